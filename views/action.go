@@ -1,0 +1,56 @@
+// Package views holds what the views have in common: the actions they ask for.
+//
+// A view is passive. It is told its size and its data, turns key ids and mouse
+// events into an [Action], and draws itself into a rectangle of cells. It does
+// no I/O, starts no goroutine and knows nothing of the program around it.
+package views
+
+// Action is something a view asks the program to do; nil asks for nothing.
+type Action interface{ action() }
+
+// Read asks for the contents of a URI. Without Refetch a fresh copy from the
+// cache will do.
+type Read struct {
+	URI     string
+	Refetch bool
+}
+
+// ReadExpanded asks for the contents of a URI that came from a template.
+type ReadExpanded struct {
+	Template string
+	URI      string
+}
+
+// CancelRead asks to stop the read under way.
+type CancelRead struct{}
+
+// ToggleWatch asks to watch a URI, or to stop watching it.
+type ToggleWatch struct{ URI string }
+
+// OpenTemplate asks for the form of the template at an index of the list.
+type OpenTemplate struct{ Index int }
+
+// Reveal asks to select a URI in the list of resources and to read it.
+type Reveal struct{ URI string }
+
+// StopList asks to stop fetching pages; ContinueList to go on after a stop,
+// one page past a repeating cursor; ReloadList to start again at page 1.
+type (
+	StopList     struct{}
+	ContinueList struct{}
+	ReloadList   struct{}
+)
+
+// Back asks to leave the view, keeping everything in it.
+type Back struct{}
+
+func (Read) action()         {}
+func (ReadExpanded) action() {}
+func (CancelRead) action()   {}
+func (ToggleWatch) action()  {}
+func (OpenTemplate) action() {}
+func (Reveal) action()       {}
+func (StopList) action()     {}
+func (ContinueList) action() {}
+func (ReloadList) action()   {}
+func (Back) action()         {}
