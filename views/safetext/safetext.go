@@ -70,11 +70,12 @@ type Segment struct {
 	Substitute bool
 }
 
-// Segments cuts s into runs of clean text, as long as possible, and substitutes,
-// in [OneLine] mode. The segments cover s without gaps.
+// Segments cuts s into runs of clean text and substitutes, in [OneLine] mode. The
+// segments cover s without gaps and never part a grapheme cluster. Runs are kept
+// below a kilobyte or so: looking at the start of a long text costs little.
 func Segments(s string) iter.Seq[Segment] {
 	return func(yield func(Segment) bool) {
-		for sc := (scanner{s: s}); sc.next(); {
+		for sc := (scanner{s: s, run: 512}); sc.next(); {
 			if !yield(sc.seg) {
 				return
 			}

@@ -200,6 +200,28 @@ func unsafe(s string) string {
 	return ""
 }
 
+func TestSegmentsPartNoCluster(t *testing.T) {
+	for _, unit := range []string{"abcdefg", "日本語", "e\u0301\u0301", "a👩🏽‍❤️‍💋‍👨🏿🇩🇪", "क्षत्रिय", "\u1112\u1161\u11ab"} {
+		for shift := range 8 {
+			s := strings.Repeat("x", shift) + strings.Repeat(unit, 300)
+			n := 0
+			for seg := range safetext.Segments(s) {
+				if len(seg.Text) > 1024 {
+					t.Errorf("%q: a run of %d bytes", unit, len(seg.Text))
+				}
+				for g := graphemes.FromString(seg.Text); g.Next(); n++ {
+				}
+			}
+			want := 0
+			for g := graphemes.FromString(s); g.Next(); want++ {
+			}
+			if n != want {
+				t.Errorf("%q: %d clusters in the segments, %d in the text", unit, n, want)
+			}
+		}
+	}
+}
+
 func FuzzSafe(f *testing.F) {
 	for _, s := range []string{
 		"", "plain", "a\nb\r\nc\rd\te", "\x1b[31mred\x1b]0;t\x07", "\xff\xfe", "👩🏽‍❤️‍💋‍👨🏿🇩🇪1️⃣", "e\u0301\u0301\u0301",

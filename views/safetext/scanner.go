@@ -34,6 +34,7 @@ const (
 type scanner struct {
 	s    string
 	mode Mode
+	run  int // how long a clean segment may grow in bytes, about; 0 is without limit
 
 	seg      Segment // the segment found by next
 	replaced bool    // seg.Text is not a piece of s
@@ -51,9 +52,16 @@ func (sc *scanner) next() bool {
 		return false
 	}
 	start, pos := sc.pos, sc.pos
+	limit := len(sc.s)
+	if sc.run > 0 {
+		limit = min(limit, start+sc.run)
+	}
 	for pos < len(sc.s) {
-		if c := sc.s[pos]; isPlain(c) {
-			for pos++; pos < len(sc.s) && isPlain(sc.s[pos]); pos++ {
+		if pos >= limit && (isPlain(sc.s[pos]) || pos == sc.clusterEnd) {
+			break // between clusters
+		}
+		if isPlain(sc.s[pos]) {
+			for pos++; pos < limit && isPlain(sc.s[pos]); pos++ {
 			}
 			sc.prev, sc.marks = rune(sc.s[pos-1]), 0
 			continue
