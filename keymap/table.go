@@ -1,0 +1,133 @@
+package keymap
+
+// What keys do.
+const (
+	// Moving in lists and texts.
+	Up         ID = "up"
+	Down       ID = "down"
+	PageUp     ID = "page-up"
+	PageDown   ID = "page-down"
+	HalfUp     ID = "half-page-up"
+	HalfDown   ID = "half-page-down"
+	Top        ID = "top"
+	Bottom     ID = "bottom"
+	ScrollLeft ID = "scroll-left"
+	// ScrollRight and ScrollLeft move sideways in a text that is not wrapped.
+	ScrollRight ID = "scroll-right"
+
+	// The program.
+	FocusNext     ID = "focus-next"
+	FocusPrevious ID = "focus-previous"
+	Back          ID = "back"
+	Cancel        ID = "cancel"
+	ShowHelp      ID = "help"
+	ToggleTheme   ID = "theme"
+	Quit          ID = "quit"
+	Suspend       ID = "suspend"
+	ShowResources ID = "screen-resources"
+	ShowTemplates ID = "screen-templates"
+	ShowUpdates   ID = "screen-updates"
+	ShowServer    ID = "screen-server"
+
+	// Resources.
+	Open         ID = "open"
+	Refetch      ID = "refetch"
+	Watch        ID = "watch"
+	Reload       ID = "reload"
+	StopList     ID = "stop-list"
+	ContinueList ID = "continue-list"
+
+	// The reader.
+	NextView        ID = "next-view"
+	Wrap            ID = "wrap"
+	NextContent     ID = "next-content"
+	PreviousContent ID = "previous-content"
+
+	// The template form.
+	NextField     ID = "next-field"
+	PreviousField ID = "previous-field"
+	Send          ID = "send"
+	EditURI       ID = "edit-uri"
+	ToggleSet     ID = "toggle-set"
+	AddValue      ID = "add-value"
+	OlderValue    ID = "older-value"
+	NewerValue    ID = "newer-value"
+
+	// The server.
+	Reconnect ID = "reconnect"
+)
+
+// Table returns the whole table, in the order of the help screen.
+func Table() []Binding { return table }
+
+// keys spares a literal its type.
+func keys(k ...string) []string { return k }
+
+// Scopes that can be active together never give one key two meanings, except
+// that Waiting takes esc from everything below it.
+var table = []Binding{
+	{Cancel, keys("esc"), "cancel", "Stop what is under way", Waiting, 1},
+
+	{Open, keys("enter"), "read", "Read the selected resource", Resources, 1},
+	{FocusNext, keys("right", "l"), "", "Go to the reader", Resources, 0},
+	{StopList, keys("x"), "stop", "Stop fetching pages", Resources, 0},
+	{ContinueList, keys("c"), "go on", "Go on after a stop, past a cursor that repeats", Resources, 0},
+	{Reload, keys("R"), "reload", "Fetch the list again from page 1", Resources, 6},
+
+	{NextView, keys("v"), "view", "Next view of the content: rendered, source, …", Reader, 3},
+	{Wrap, keys("z"), "wrap", "Wrap long lines, or not", Reader, 5},
+	{NextContent, keys("]"), "", "Next content of several", Reader, 0},
+	{PreviousContent, keys("["), "", "Previous content of several", Reader, 0},
+	{ScrollLeft, keys("left", "h"), "", "Scroll left", Reader, 0},
+	{ScrollRight, keys("right", "l"), "", "Scroll right", Reader, 0},
+	{PageDown, keys("space"), "", "Down one page", Reader, 0},
+	{PageUp, keys("b"), "", "Up one page", Reader, 0},
+
+	{Watch, keys("w"), "watch", "Watch for updates, or stop watching", Document, 2},
+	{Refetch, keys("r"), "refetch", "Ask the server again, whatever the cache holds", Document, 4},
+
+	{Open, keys("enter"), "fill in", "Fill in the selected template", Templates, 1},
+	{Reload, keys("R"), "reload", "Fetch the templates again", Templates, 6},
+
+	{Send, keys("enter"), "send", "Read the URI as shown", Form, 1},
+	{NextField, keys("tab"), "next", "Next field", Form, 2},
+	{PreviousField, keys("shift+tab"), "", "Previous field", Form, 0},
+	{EditURI, keys("ctrl+e"), "edit by hand", "Edit the URI itself", Form, 3},
+	{ToggleSet, keys("ctrl+x"), "unset", "Unset the field, which is not the same as empty, or set it", Form, 4},
+	{AddValue, keys("ctrl+n"), "one more", "One more value for a variable that may repeat", Form, 5},
+	{OlderValue, keys("up"), "", "An older value", Form, 0},
+	{NewerValue, keys("down"), "", "A newer value", Form, 0},
+	{Back, keys("esc"), "back, values are kept", "Back to the templates, values are kept", Form, 6},
+
+	{Open, keys("enter"), "go to it", "Show the resource and read it", Updates, 1},
+	{Watch, keys("w"), "unwatch", "Stop watching the selected resource, or watch it", Updates, 2},
+	{Refetch, keys("r"), "refetch", "Ask the server for the selected resource again", Updates, 4},
+
+	{Reconnect, keys("R"), "connect again", "Connect again", Server, 1},
+
+	{Back, keys("esc"), "close", "Close the help", Help, 1},
+
+	{Down, keys("j", "down"), "", "Down one row", Moving, 0},
+	{Up, keys("k", "up"), "", "Up one row", Moving, 0},
+	{PageDown, keys("pgdown", "ctrl+f"), "", "Down one page", Moving, 0},
+	{PageUp, keys("pgup", "ctrl+b"), "", "Up one page", Moving, 0},
+	{HalfDown, keys("ctrl+d"), "", "Down half a page", Moving, 0},
+	{HalfUp, keys("ctrl+u"), "", "Up half a page", Moving, 0},
+	{Top, keys("g", "home"), "", "To the top", Moving, 0},
+	{Bottom, keys("G", "end"), "", "To the end", Moving, 0},
+
+	{ShowResources, keys("1"), "resources", "Resources", Global, 0},
+	{ShowTemplates, keys("2"), "templates", "Templates", Global, 0},
+	{ShowUpdates, keys("3"), "updates", "Updates", Global, 0},
+	{ShowServer, keys("7"), "server", "Server: who it is, what it can do, what it says on stderr", Global, 0},
+	{FocusNext, keys("tab"), "other pane", "Next pane", Global, 7},
+	{FocusPrevious, keys("shift+tab"), "", "Previous pane", Global, 0},
+	{Back, keys("esc"), "back", "One step back; never quits and never loses what was typed", Global, 0},
+	{ToggleTheme, keys("T"), "", "Dark or light colours", Global, 0},
+	{ShowHelp, keys("?"), "help", "Show or close this help", Global, 8},
+	{Quit, keys("q"), "quit", "Quit", Global, 9},
+
+	{ShowHelp, keys("f1"), "help", "Show or close this help", Always, 8},
+	{Quit, keys("ctrl+c"), "quit", "Quit", Always, 0},
+	{Suspend, keys("ctrl+z"), "", "Suspend to the shell; fg comes back", Always, 0},
+}
