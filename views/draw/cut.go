@@ -44,7 +44,8 @@ func cut(m uv.WidthMethod, s string, room int, how Cut) (head, tail int) {
 		tailRoom = room / 2
 	case CutPath:
 		tailRoom = room / 2
-		if slash := strings.LastIndexByte(s[:len(s)-1], '/'); slash > 0 {
+		from := nearEnd(s, room)
+		if slash := from + strings.LastIndexByte(s[from:len(s)-1], '/'); slash > from {
 			if w := widthUpTo(m, s[slash:], room); w < room {
 				return headEnd(m, s[:slash], room-w), slash
 			}
@@ -77,12 +78,8 @@ func headEnd(m uv.WidthMethod, s string, room int) int {
 }
 
 // tailStart returns where the longest end of s that fits in room columns starts.
-// It looks at no more of s than is likely to matter.
 func tailStart(m uv.WidthMethod, s string, room int) int {
-	from := max(0, len(s)-16*room-256)
-	for from > 0 && !utf8.RuneStart(s[from]) {
-		from--
-	}
+	from := nearEnd(s, room)
 	var found []glyph
 	for g := range glyphs(m, s[from:]) {
 		found = append(found, g)
@@ -95,4 +92,15 @@ func tailStart(m uv.WidthMethod, s string, room int) int {
 		tail = from + found[i].start
 	}
 	return tail
+}
+
+// nearEnd returns where to start looking for the end of s that fits in room
+// columns: far enough ahead for any text in use, so that a name of a megabyte
+// costs no more than another.
+func nearEnd(s string, room int) int {
+	from := max(0, len(s)-16*room-256)
+	for from > 0 && !utf8.RuneStart(s[from]) {
+		from--
+	}
+	return from
 }

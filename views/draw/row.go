@@ -19,6 +19,8 @@ type Row struct {
 	y   int
 	x   int // the next free column
 	end int // after the last free column
+
+	next uv.Cell // handed to the screen, which copies it
 }
 
 // NewRow returns the row of the area at the given line, counted from the top of
@@ -144,7 +146,8 @@ func (r *Row) cell(c uv.Cell) {
 		r.x = r.end
 		return
 	}
-	r.scr.SetCell(r.x, r.y, &c)
+	r.next = c
+	r.scr.SetCell(r.x, r.y, &r.next)
 	r.x += c.Width
 }
 
