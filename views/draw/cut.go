@@ -59,8 +59,8 @@ func cut(m uv.WidthMethod, s string, room int, how Cut) (head, tail int) {
 // known to be above.
 func widthUpTo(m uv.WidthMethod, s string, limit int) int {
 	w := 0
-	for g := range glyphs(m, s) {
-		if w += g.width; w > limit {
+	for g := range Glyphs(m, s) {
+		if w += g.Width; w > limit {
 			break
 		}
 	}
@@ -69,9 +69,9 @@ func widthUpTo(m uv.WidthMethod, s string, limit int) int {
 
 // headEnd returns the length of the longest start of s that fits in room columns.
 func headEnd(m uv.WidthMethod, s string, room int) int {
-	for g := range glyphs(m, s) {
-		if room -= g.width; room < 0 {
-			return g.start
+	for g := range Glyphs(m, s) {
+		if room -= g.Width; room < 0 {
+			return g.Start
 		}
 	}
 	return len(s)
@@ -80,16 +80,16 @@ func headEnd(m uv.WidthMethod, s string, room int) int {
 // tailStart returns where the longest end of s that fits in room columns starts.
 func tailStart(m uv.WidthMethod, s string, room int) int {
 	from := nearEnd(s, room)
-	var found []glyph
-	for g := range glyphs(m, s[from:]) {
+	var found []Glyph
+	for g := range Glyphs(m, s[from:]) {
 		found = append(found, g)
 	}
 	tail := len(s)
 	for i := len(found) - 1; i >= 0; i-- {
-		if room -= found[i].width; room < 0 {
+		if room -= found[i].Width; room < 0 {
 			break
 		}
-		tail = from + found[i].start
+		tail = from + found[i].Start
 	}
 	return tail
 }

@@ -24,8 +24,8 @@ func Text(scr uv.Screen, area uv.Rectangle, st uv.Style, s string) int {
 // the width method m, substitutes included.
 func Width(m uv.WidthMethod, s string) int {
 	w := 0
-	for g := range glyphs(m, s) {
-		w += g.width
+	for g := range Glyphs(m, s) {
+		w += g.Width
 	}
 	return w
 }

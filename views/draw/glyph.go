@@ -10,30 +10,30 @@ import (
 	"mcperuse/views/safetext"
 )
 
-// glyph is what is drawn for one grapheme cluster, or for one hidden character.
-type glyph struct {
-	text       string
-	width      int // columns
-	start, end int // bytes of the source
-	substitute bool
+// Glyph is what is drawn for one grapheme cluster, or for one hidden character.
+type Glyph struct {
+	Text       string
+	Width      int  // columns, 1 at least
+	Start, End int  // the bytes of the source it stands for
+	Substitute bool // Text stands for a hidden character, and may take several cells
 }
 
-// glyphs cuts s into what is drawn for it. A substitute is one glyph however many
-// columns it takes: it is cut as a whole.
-func glyphs(wm uv.WidthMethod, s string) iter.Seq[glyph] {
-	m := method(wm)
-	return func(yield func(glyph) bool) {
+// Glyphs cuts s, from a server or not, into what is drawn for it on one line of a
+// screen with the width method m.
+func Glyphs(m uv.WidthMethod, s string) iter.Seq[Glyph] {
+	m = method(m)
+	return func(yield func(Glyph) bool) {
 		for seg := range safetext.Segments(s) {
 			if seg.Substitute {
-				g := glyph{seg.Text, utf8.RuneCountInString(seg.Text), seg.Start, seg.End, true}
+				g := Glyph{seg.Text, utf8.RuneCountInString(seg.Text), seg.Start, seg.End, true}
 				if !yield(g) {
 					return
 				}
 				continue
 			}
 			for pos := 0; pos < len(seg.Text); {
-				text, w := Cluster(m, seg.Text[pos:])
-				g := glyph{text, w, seg.Start + pos, seg.Start + pos + len(text), false}
+				text, w := cluster(m, seg.Text[pos:])
+				g := Glyph{text, w, seg.Start + pos, seg.Start + pos + len(text), false}
 				if !yield(g) {
 					return
 				}
@@ -43,9 +43,9 @@ func glyphs(wm uv.WidthMethod, s string) iter.Seq[glyph] {
 	}
 }
 
-// Cluster returns the first grapheme cluster of s, which must not be empty, and
-// its width in columns: what a screen with the width method m puts into one cell.
-func Cluster(m uv.WidthMethod, s string) (string, int) {
+// cluster returns the first grapheme cluster of s, which must not be empty, and
+// its width: what a screen of ultraviolet puts into one cell.
+func cluster(m uv.WidthMethod, s string) (string, int) {
 	if len(s) == 1 || s[0] < utf8.RuneSelf && s[1] < utf8.RuneSelf {
 		return s[:1], 1
 	}

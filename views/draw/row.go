@@ -99,18 +99,21 @@ func (r *Row) Spans(st uv.Style, s string, how Cut, spans ...Span) *Row {
 	head, tail := cut(m, s, r.Room(), how)
 	first := r.x
 	part := func(from, to int) {
-		for g := range glyphs(m, s[from:to]) {
+		for g := range Glyphs(m, s[from:to]) {
 			if r.x == first {
-				r.separate(g.text)
+				r.separate(g.Text)
 			}
-			for len(spans) > 0 && spans[0].End <= from+g.start {
+			for len(spans) > 0 && spans[0].End <= from+g.Start {
 				spans = spans[1:]
 			}
 			gs := st
-			if len(spans) > 0 && spans[0].Start <= from+g.start {
+			if len(spans) > 0 && spans[0].Start <= from+g.Start {
 				gs = spans[0].Style
 			}
-			r.glyph(g, gs)
+			if g.Substitute {
+				gs.Attrs ^= uv.AttrReverse
+			}
+			r.Glyph(gs, g)
 		}
 	}
 	part(0, head)
@@ -122,16 +125,16 @@ func (r *Row) Spans(st uv.Style, s string, how Cut, spans ...Span) *Row {
 	return r
 }
 
-// glyph draws g.
-func (r *Row) glyph(g glyph, st uv.Style) {
-	if !g.substitute {
-		r.cell(uv.Cell{Content: g.text, Width: g.width, Style: st})
-		return
+// Glyph draws a glyph of [Glyphs], in the style as given.
+func (r *Row) Glyph(st uv.Style, g Glyph) *Row {
+	if !g.Substitute {
+		r.cell(uv.Cell{Content: g.Text, Width: g.Width, Style: st})
+		return r
 	}
-	st.Attrs ^= uv.AttrReverse
-	for i, c := range g.text {
-		r.cell(uv.Cell{Content: g.text[i : i+utf8.RuneLen(c)], Width: 1, Style: st})
+	for i, c := range g.Text {
+		r.cell(uv.Cell{Content: g.Text[i : i+utf8.RuneLen(c)], Width: 1, Style: st})
 	}
+	return r
 }
 
 // put draws one of our own characters.
@@ -188,6 +191,6 @@ func joins(m uv.WidthMethod, a, b string) bool {
 	if a == "" || a[0] < utf8.RuneSelf {
 		return false
 	}
-	got, _ := Cluster(m, a+b[:min(len(b), utf8.UTFMax)])
+	got, _ := cluster(m, a+b[:min(len(b), utf8.UTFMax)])
 	return len(got) > len(a)
 }

@@ -189,7 +189,7 @@ func unsafe(s string) string {
 			unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point):
 			return fmt.Sprintf("hidden %U", r)
 		}
-		if unicode.Is(unicode.M, r) {
+		if unicode.Is(unicode.M, r) && len(graphemes.FromString("a"+string(r)).First()) > 1 {
 			if run++; run > 9 { // eight and a variation selector
 				return "too many marks"
 			}

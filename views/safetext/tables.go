@@ -35,8 +35,9 @@ var prepended = rangetable.New(
 	0x11f02,
 )
 
-// isMark reports whether r is drawn on, or as one with, the character before it.
-func isMark(r rune) bool { return unicode.Is(marks, r) }
+// isMark reports whether r is drawn on, or as one with, the character before it:
+// Grapheme_Cluster_Break is Extend, SpacingMark, V or T (UAX #29).
+func isMark(r rune) bool { return unicode.Is(marks, r) && !unicode.Is(apart, r) }
 
 var marks = rangetable.Merge(unicode.M, &unicode.RangeTable{
 	R16: []unicode.Range16{
@@ -67,6 +68,25 @@ var marks = rangetable.Merge(unicode.M, &unicode.RangeTable{
 		{Lo: 0x1e6f5, Hi: 0x1e6f5, Stride: 1},
 	},
 })
+
+// apart holds the marks that are clusters of their own, Burmese vowels mostly.
+var apart = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{Lo: 0x102b, Hi: 0x102c, Stride: 1},
+		{Lo: 0x1038, Hi: 0x1038, Stride: 1},
+		{Lo: 0x1062, Hi: 0x1064, Stride: 1},
+		{Lo: 0x1067, Hi: 0x106d, Stride: 1},
+		{Lo: 0x1083, Hi: 0x1083, Stride: 1},
+		{Lo: 0x1087, Hi: 0x108c, Stride: 1},
+		{Lo: 0x108f, Hi: 0x108f, Stride: 1},
+		{Lo: 0x109a, Hi: 0x109c, Stride: 1},
+		{Lo: 0x1a61, Hi: 0x1a61, Stride: 1},
+		{Lo: 0x1a63, Hi: 0x1a64, Stride: 1},
+		{Lo: 0xaa7b, Hi: 0xaa7b, Stride: 1},
+		{Lo: 0xaa7d, Hi: 0xaa7d, Stride: 1},
+	},
+	R32: []unicode.Range32{{Lo: 0x11720, Hi: 0x11721, Stride: 1}},
+}
 
 // isPictograph reports whether r is Extended_Pictographic (UTS #51). Only such a
 // character continues a cluster after a pictograph and a joiner (UAX #29, GB11).
