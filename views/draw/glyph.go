@@ -32,7 +32,7 @@ func Glyphs(m uv.WidthMethod, s string) iter.Seq[Glyph] {
 				continue
 			}
 			for pos := 0; pos < len(seg.Text); {
-				text, w := cluster(m, seg.Text[pos:])
+				text, w := Cluster(m, seg.Text[pos:])
 				g := Glyph{text, w, seg.Start + pos, seg.Start + pos + len(text), false}
 				if !yield(g) {
 					return
@@ -43,9 +43,9 @@ func Glyphs(m uv.WidthMethod, s string) iter.Seq[Glyph] {
 	}
 }
 
-// cluster returns the first grapheme cluster of s, which must not be empty, and
+// Cluster returns the first grapheme cluster of s, which must not be empty, and
 // its width: what a screen of ultraviolet puts into one cell.
-func cluster(m uv.WidthMethod, s string) (string, int) {
+func Cluster(m uv.WidthMethod, s string) (string, int) {
 	if len(s) == 1 || s[0] < utf8.RuneSelf && s[1] < utf8.RuneSelf {
 		return s[:1], 1
 	}

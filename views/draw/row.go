@@ -191,6 +191,6 @@ func joins(m uv.WidthMethod, a, b string) bool {
 	if a == "" || a[0] < utf8.RuneSelf {
 		return false
 	}
-	got, _ := cluster(m, a+b[:min(len(b), utf8.UTFMax)])
+	got, _ := Cluster(m, a+b[:min(len(b), utf8.UTFMax)])
 	return len(got) > len(a)
 }
