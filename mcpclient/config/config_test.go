@@ -115,7 +115,7 @@ func TestFind(t *testing.T) {
 	if s, err := f.Find("fine"); err != nil || s.Command != "fine" {
 		t.Errorf("Find gives %v, %v", s, err)
 	}
-	if s, err := f.Find("broken"); err == nil || err != s.Problem {
+	if s, err := f.Find("broken"); s.Problem == nil || !errors.Is(err, s.Problem) {
 		t.Errorf("Find gives %v for a broken server, want its problem", err)
 	}
 	_, err := f.Find("Dosc")

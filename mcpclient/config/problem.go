@@ -41,8 +41,8 @@ func (e *Error) in(server, field string) *Error {
 
 // plain returns s, quoted and escaped unless it is made of visible ASCII.
 func plain(s string) string {
-	visible := func(r rune) bool { return '!' <= r && r <= '~' }
-	if s == "" || strings.ContainsFunc(s, func(r rune) bool { return !visible(r) }) {
+	odd := func(r rune) bool { return r < '!' || r > '~' }
+	if s == "" || strings.ContainsFunc(s, odd) {
 		return strconv.Quote(s)
 	}
 	return s
