@@ -1,0 +1,4 @@
+package story
+
+// RaceBuild is whether programs are built with the race detector.
+const RaceBuild = raceBuild
