@@ -167,7 +167,7 @@ const maxData = 16 << 10
 
 // Lines lays the failure out for a sheet, starting with a line that says what
 // failed.
-func (f Failure) Lines(th *themes.Theme) []sheet.Line {
+func (f Failure) Lines(th themes.Theme) []sheet.Line {
 	e := f.Server
 	if e == nil {
 		lines := []sheet.Line{title(th, f.Title, "")}
@@ -211,7 +211,7 @@ func (f Failure) Lines(th *themes.Theme) []sheet.Line {
 	return lines
 }
 
-func title(th *themes.Theme, text, code string) sheet.Line {
+func title(th themes.Theme, text, code string) sheet.Line {
 	l := sheet.Line{Indent: 2, Spans: []sheet.Span{{Style: th.Error, Text: "✗ " + text}}}
 	if code != "" {
 		l.Spans = append(l.Spans, sheet.Span{Style: th.Dim, Text: "   "}, sheet.Span{Style: th.Text, Text: code})

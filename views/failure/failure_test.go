@@ -79,7 +79,7 @@ func TestLines(t *testing.T) {
 	th := themes.Dark()
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			lines := tt.f.Lines(&th)
+			lines := tt.f.Lines(th)
 			got := screentest.Text(t, 100, 900, func(scr uv.Screen, area uv.Rectangle) {
 				var s sheet.Sheet
 				s.Set(lines)
