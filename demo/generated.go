@@ -1,0 +1,183 @@
+package demo
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+)
+
+// The bulk of the project is written by the functions below, from tables and from random numbers with a fixed seed.
+
+// fileCount is the number of files; with the specials beside them there are 312 resources: six full pages and a short one.
+const fileCount = 299
+
+// addGenerated adds the generated files to those written by hand. Fixtures fill up what is missing to fileCount.
+func addGenerated(files map[string][]byte) {
+	addMedia(files)
+	text := func(name, body string) { files[name] = []byte(body) }
+
+	// Files that the Go tool would not embed under their own names.
+	files["docs/🗺️ map style.md"] = mustContent("map-style.md")
+	text("server/go.mod", "module atlas.example/server\n\ngo 1.26\n")
+	text("data/countries.json", countriesJSON())
+	text("data/cities.geojson", citiesGeoJSON())
+	for _, c := range cities() {
+		text("data/cities/"+c.slug+".json", cityJSON(c))
+	}
+	for i, d := range decisions {
+		text(fmt.Sprintf("docs/adr/%04d-%s.md", i+1, d.slug), d.page(i+1))
+	}
+	for _, m := range messages {
+		text("locales/"+m.language+".json", m.file())
+	}
+	for i, name := range migrationNames {
+		text(fmt.Sprintf("db/migrations/%04d_%s.sql", i+1, name), migrationSQL(i+1, name))
+	}
+	for _, p := range goPackages {
+		text(fmt.Sprintf("server/internal/%s/%s.go", p.name, p.name), p.source())
+		text(fmt.Sprintf("server/internal/%s/%s_test.go", p.name, p.name), p.test())
+	}
+	for _, c := range components {
+		text("web/src/components/"+c.name+".tsx", c.source())
+	}
+	for _, service := range services {
+		text("ops/"+service+".yaml", deployment(service))
+	}
+	for day := range 10 {
+		text(fmt.Sprintf("logs/2026-02-%02d.log", 19+day), renderLog(uint64(day), 8<<10))
+	}
+	text("logs/render.log", renderLog(99, 2<<20))
+	text("tests/fixtures/huge.txt", strings.Repeat("one line without an end, ", 4000))
+	for i := 1; len(files) < fileCount; i++ {
+		text(fmt.Sprintf("tests/fixtures/route-%02d.json", i), routeFixture(uint64(i)))
+	}
+}
+
+func indented(v any) string {
+	data, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		panic("demo: " + err.Error()) // values of our own making
+	}
+	return string(data) + "\n"
+}
+
+func cityJSON(c city) string {
+	return fmt.Sprintf(`{
+  "slug": %q,
+  "name": %q,
+  "local": %q,
+  "country": { "code": %q, "name": %q },
+  "position": { "lat": %.2f, "lon": %.2f },
+  "population": %d,
+  "timezone": %q
+}
+`, c.slug, c.name, c.local, c.cc, c.country, c.lat, c.lon, c.population, c.timezone)
+}
+
+func countriesJSON() string {
+	type country struct {
+		Name   string   `json:"name"`
+		Cities []string `json:"cities"`
+	}
+	countries := make(map[string]*country)
+	for _, c := range cities() {
+		if countries[c.cc] == nil {
+			countries[c.cc] = &country{Name: c.country}
+		}
+		countries[c.cc].Cities = append(countries[c.cc].Cities, c.slug)
+	}
+	return indented(countries)
+}
+
+// citiesGeoJSON is on one line, as machines write it.
+func citiesGeoJSON() string {
+	var b strings.Builder
+	b.WriteString(`{"type":"FeatureCollection","features":[`)
+	for i, c := range cities() {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, `{"type":"Feature","geometry":{"type":"Point","coordinates":[%.2f,%.2f]},"properties":{"name":%q,"local":%q}}`, c.lon, c.lat, c.name, c.local)
+	}
+	b.WriteString("]}\n")
+	return b.String()
+}
+
+// renderLog is about size bytes of what a tile painter writes.
+func renderLog(seed uint64, size int) string {
+	r := rand.New(rand.NewPCG(seed, 0x5EED))
+	at := time.Date(2026, 2, 19, 0, 0, 0, 0, time.UTC).AddDate(0, 0, int(seed%10))
+	var b strings.Builder
+	b.Grow(size + 256)
+	for n := 1; b.Len() < size; n++ {
+		at = at.Add(time.Duration(1+r.IntN(900)) * time.Millisecond)
+		c := cities()[r.IntN(len(cities()))]
+		z := r.IntN(7)
+		level, what := "INFO ", "painted"
+		switch r.IntN(40) {
+		case 0:
+			level, what = "WARN ", "slow"
+		case 1:
+			level, what = "ERROR", "gave up, will try again"
+		case 2, 3, 4:
+			level, what = "DEBUG", "from cache"
+		}
+		fmt.Fprintf(&b, "%s %s worker=%d tile=%d/%d/%d near=%s %s in %dms\n",
+			at.Format("2006-01-02T15:04:05.000Z"), level, r.IntN(8), z, r.IntN(1<<z), r.IntN(1<<z), c.slug, what, 1+r.IntN(40))
+	}
+	return b.String()
+}
+
+// routeFixture is an input of the router with its answer.
+func routeFixture(seed uint64) string {
+	r := rand.New(rand.NewPCG(seed, 0xF1C))
+	type leg struct {
+		From string `json:"from"`
+		To   string `json:"to"`
+		KM   int    `json:"km"`
+	}
+	var stops []string
+	var legs []leg
+	var last city
+	for i, n := range r.Perm(len(cities()))[:3+r.IntN(5)] {
+		c := cities()[n]
+		stops = append(stops, c.slug)
+		if i > 0 {
+			legs = append(legs, leg{last.slug, c.slug, int(kilometres(last, c))})
+		}
+		last = c
+	}
+	return indented(struct {
+		Stops []string `json:"stops"`
+		Legs  []leg    `json:"legs"`
+	}{stops, legs})
+}
+
+var services = []string{"cache", "geocoder", "importer", "painter", "router", "search", "tileserver", "web"}
+
+func deployment(service string) string {
+	replicas := 1 + len(service)%4
+	return fmt.Sprintf(`apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: %[1]s
+  labels: { app: atlas, part: %[1]s }
+spec:
+  replicas: %[2]d
+  selector:
+    matchLabels: { app: atlas, part: %[1]s }
+  template:
+    metadata:
+      labels: { app: atlas, part: %[1]s }
+    spec:
+      containers:
+        - name: %[1]s
+          image: registry.example/atlas/%[1]s:1.4.2
+          resources:
+            requests: { cpu: 100m, memory: %[3]dMi }
+          readinessProbe:
+            httpGet: { path: /healthz, port: 8080 }
+`, service, replicas, 64*replicas)
+}
