@@ -87,6 +87,17 @@ func Lookup(key string, scopes ...Scope) (ID, bool) {
 	return "", false
 }
 
+// KeyOf is the key that does something in a scope as people read it, for
+// sentences that name a key; "" where none does.
+func KeyOf(id ID, scope Scope) string {
+	for _, b := range table {
+		if b.Scope == scope && b.ID == id {
+			return b.Key()
+		}
+	}
+	return ""
+}
+
 // Footer returns the bindings of the active scopes that have a place in the
 // footer, the most important first. A key or an id that two scopes use belongs
 // to the inner one.

@@ -115,6 +115,15 @@ func TestLookup(t *testing.T) {
 	}
 }
 
+func TestKeyOf(t *testing.T) {
+	if got := KeyOf(PageDown, Moving); got != "pgdn" {
+		t.Errorf("the key for a page down is %q", got)
+	}
+	if got := KeyOf(Send, Moving); got != "" {
+		t.Errorf("a key that does not exist is %q", got)
+	}
+}
+
 func TestFooter(t *testing.T) {
 	words := func(scopes ...Scope) string {
 		var out []string

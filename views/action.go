@@ -41,6 +41,9 @@ type (
 	ReloadList   struct{}
 )
 
+// Notice asks to tell the person why a key did nothing.
+type Notice struct{ Text string }
+
 // Back asks to leave the view, keeping everything in it.
 type Back struct{}
 
@@ -53,4 +56,5 @@ func (Reveal) action()       {}
 func (StopList) action()     {}
 func (ContinueList) action() {}
 func (ReloadList) action()   {}
+func (Notice) action()       {}
 func (Back) action()         {}
