@@ -18,16 +18,14 @@ func (p *Pane) rowAt(offset int) row {
 	if !p.wrap || start == end {
 		return row{line, start, end}
 	}
-	offset = min(offset, end)
-	_, from, to := p.index.segmentAt(p.method, start, end, offset)
-	starts := p.rowStarts(from, to)
-	i, exact := slices.BinarySearch(starts, offset)
+	seg := p.segmentRows(line, min(offset, end))
+	i, exact := slices.BinarySearch(seg.starts, offset)
 	if !exact {
 		i--
 	}
-	r := row{line, starts[i], to}
-	if i+1 < len(starts) {
-		r.end = starts[i+1]
+	r := row{line, seg.starts[i], seg.to}
+	if i+1 < len(seg.starts) {
+		r.end = seg.starts[i+1]
 	}
 	return r
 }
@@ -57,27 +55,32 @@ func (p *Pane) lastRow() row {
 	return p.rowAt(end)
 }
 
-// wrapCache keeps the rows of the segments used last.
-type wrapCache struct {
-	entries [8]struct {
-		from, to int
-		starts   []int
-	}
-	next int // the entry to replace
+// wrappedSegment knows where the rows of the segment [from, to) of a line start.
+type wrappedSegment struct {
+	line, from, to int
+	starts         []int
 }
 
-// rowStarts returns where the rows of a segment start.
-func (p *Pane) rowStarts(from, to int) []int {
-	for i := range p.wrapped.entries {
-		if e := &p.wrapped.entries[i]; e.from == from && e.to == to && e.starts != nil {
-			return e.starts
+// wrapCache keeps the segments used last.
+type wrapCache struct {
+	segments [8]wrappedSegment
+	next     int // the one to replace
+}
+
+// segmentRows returns the segment of a line that a byte of it is in.
+func (p *Pane) segmentRows(line, offset int) *wrappedSegment {
+	start, end := p.index.line(line)
+	cache := &p.wrapped
+	for i := range cache.segments {
+		if s := &cache.segments[i]; s.starts != nil && s.line == line && s.from <= offset && (offset < s.to || s.to == end) {
+			return s
 		}
 	}
-	e := &p.wrapped.entries[p.wrapped.next]
-	p.wrapped.next = (p.wrapped.next + 1) % len(p.wrapped.entries)
-	e.from, e.to = from, to
-	e.starts = p.wrapSegment(make([]int, 0, 1+(to-from)/p.textWidth()), from, to)
-	return e.starts
+	s := &cache.segments[cache.next]
+	cache.next = (cache.next + 1) % len(cache.segments)
+	_, from, to := p.index.segmentAt(p.method, start, end, offset)
+	*s = wrappedSegment{line, from, to, p.wrapSegment(s.starts[:0], from, to)}
+	return s
 }
 
 // wrapSegment appends where the rows of a segment start. A row ends after white
