@@ -14,7 +14,7 @@ import (
 // EverythingPackage is the reference server the interoperability tests use, at
 // the version they were written against.
 //
-// What it needs, as read in its source and tried: Node 18 or newer. Its program
+// What it needs, as read in its source and tried: Node 20 or newer. Its program
 // is mcp-server-everything, and its one argument is the transport.
 //
 //   - "stdio" (the default) says "Starting default (STDIO) server..." on
