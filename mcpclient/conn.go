@@ -1,0 +1,380 @@
+package mcpclient
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"mcperuse/mcpclient/rawjson"
+	"mcperuse/mcpclient/transport"
+	"mcperuse/mcpclient/wire"
+)
+
+// conn is one transport's life: it numbers requests, matches replies, and
+// answers what a legacy server may ask. It implements [transport.Sink].
+type conn struct {
+	transport transport.Transport
+	ids       *atomic.Int64
+	version   string // our own, for clientInfo
+	notify    func(f *wire.Frame, exchange wire.ID)
+	onStderr  func(time.Time, []byte)
+	onLost    func(*conn, error)
+
+	answers sync.WaitGroup // replies to the server under way
+
+	mu       sync.Mutex
+	calls    map[wire.ID]*call
+	err      error
+	gone     chan struct{} // closed when the connection is lost or closed
+	revision string
+	modern   bool
+	heard    bool // something arrived from the server
+}
+
+// call is a request waiting for its reply. Its channels hold one value each
+// and are never closed.
+type call struct {
+	reply    chan *wire.Frame
+	ended    chan error
+	progress chan Progress
+}
+
+// Progress is how far a request has come, in the server's own words and units
+// (specification: Progress).
+type Progress struct {
+	Done    float64
+	Total   float64 // 0 where the server gave none
+	Message string
+}
+
+// callOptions shapes one request.
+type callOptions struct {
+	timeout    time.Duration // of silence; 0 waits for ever
+	onProgress func(Progress)
+	name       string // for the Mcp-Name header
+	onSent     func(wire.ID)
+	keepSilent bool // do not tell the server when we stop waiting
+}
+
+func newConn(t transport.Transport, ids *atomic.Int64, version string) *conn {
+	return &conn{transport: t, ids: ids, version: version, calls: map[wire.ID]*call{}, gone: make(chan struct{})}
+}
+
+// agree fixes the revision all further requests are sent under.
+func (c *conn) agree(revision string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.revision, c.modern = revision, Modern(revision)
+}
+
+func (c *conn) era() (revision string, modern bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.revision, c.modern
+}
+
+// call sends a request and waits for its reply, which is returned as it came:
+// an error reply is a reply. An error says why there is none.
+func (c *conn) call(ctx context.Context, method string, params params, o callOptions) (*wire.Frame, error) {
+	id := wire.NumberID(c.ids.Add(1))
+	revision, modern := c.era()
+	w := &call{reply: make(chan *wire.Frame, 1), ended: make(chan error, 1)}
+	if o.onProgress != nil {
+		w.progress = make(chan Progress, 1)
+	}
+	if err := c.register(id, w); err != nil {
+		return nil, err
+	}
+	defer c.forget(id)
+
+	body := wire.AppendRequest(nil, id, method, params.encode(c.meta(id, revision, modern, o.onProgress != nil)))
+	exchange, endExchange := context.WithCancel(ctx)
+	defer endExchange()
+	if o.onSent != nil {
+		o.onSent(id)
+	}
+	err := c.transport.Send(exchange, transport.Outgoing{
+		Body: body, Kind: wire.Request, ID: id, Method: method, Revision: revision, Modern: modern, Name: o.name,
+	})
+	if err != nil {
+		return nil, c.lostOr(err)
+	}
+	reply, err := c.wait(ctx, w, method, o)
+	if reply == nil && !o.keepSilent && (errors.Is(err, context.Canceled) || isTimeout(err)) {
+		c.cancelled(id, err)
+	}
+	return reply, err
+}
+
+func (c *conn) wait(ctx context.Context, w *call, method string, o callOptions) (*wire.Frame, error) {
+	var silence <-chan time.Time
+	var timer *time.Timer
+	if o.timeout > 0 {
+		timer = time.NewTimer(o.timeout)
+		defer timer.Stop()
+		silence = timer.C
+	}
+	for {
+		select {
+		case f := <-w.reply:
+			return f, nil
+		case p := <-w.progress:
+			if timer != nil {
+				timer.Reset(o.timeout)
+			}
+			o.onProgress(p)
+		case err := <-w.ended:
+			// The reply is handed over before the exchange ends.
+			select {
+			case f := <-w.reply:
+				return f, nil
+			default:
+			}
+			if err == nil {
+				err = noReplyError{}
+			}
+			return nil, err
+		case <-c.gone:
+			select {
+			case f := <-w.reply:
+				return f, nil
+			default:
+				return nil, c.lostOr(ErrNotConnected)
+			}
+		case <-silence:
+			return nil, &TimeoutError{Method: method, After: o.timeout, Heard: c.wasHeard()}
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// noReplyError is the end of an HTTP exchange that held no reply.
+type noReplyError struct{}
+
+func (noReplyError) Error() string { return "the server ended the response without a reply" }
+
+// cancelled tells the server that nobody waits for id any more. On modern HTTP
+// closing the response has said so already (specification: Cancellation).
+func (c *conn) cancelled(id wire.ID, why error) {
+	_, modern := c.era()
+	if modern && !c.transport.SingleChannel() {
+		return
+	}
+	reason := "cancelled by the user"
+	if isTimeout(why) {
+		reason = "timed out"
+	}
+	var p params
+	p.raw("requestId", rawjson.Value(id))
+	p.text("reason", reason)
+	ctx, stop := context.WithTimeout(context.Background(), time.Second)
+	defer stop()
+	// Telling is a courtesy: a server that cannot be told is about to be
+	// reported lost by its transport.
+	_ = c.notice(ctx, "notifications/cancelled", p)
+}
+
+// notice sends a notification.
+func (c *conn) notice(ctx context.Context, method string, p params) error {
+	revision, modern := c.era()
+	var meta rawjson.Value
+	if modern {
+		meta = c.meta("", revision, modern, false)
+	}
+	err := c.transport.Send(ctx, transport.Outgoing{
+		Body: wire.AppendNotification(nil, method, p.encode(meta)), Kind: wire.Notification, Method: method, Revision: revision, Modern: modern,
+	})
+	return c.lostOr(err)
+}
+
+// meta builds params._meta: all of it on a modern request, only a progress
+// token on a legacy one (specification 2026-07-28: Basic, _meta).
+func (c *conn) meta(id wire.ID, revision string, modern, progress bool) rawjson.Value {
+	var m params
+	if modern {
+		m.text(metaRevision, revision)
+		m.raw(metaClientInfo, c.clientInfo())
+		m.raw(metaCapabilities, rawjson.Value("{}"))
+	}
+	if progress {
+		m.raw("progressToken", rawjson.Value(id))
+	}
+	if len(m) == 0 {
+		return nil
+	}
+	return m.encode(nil)
+}
+
+func (c *conn) clientInfo() rawjson.Value {
+	var p params
+	p.text("name", "mcperuse")
+	p.text("version", c.version)
+	return p.encode(nil)
+}
+
+func (c *conn) register(id wire.ID, w *call) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.err != nil {
+		return c.err
+	}
+	c.calls[id] = w
+	return nil
+}
+
+func (c *conn) forget(id wire.ID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.calls, id)
+}
+
+// lostOr returns the reason the connection was lost where there is one, since
+// it says more than a failed write.
+func (c *conn) lostOr(err error) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err != nil && c.err != nil {
+		return c.err
+	}
+	return err
+}
+
+func (c *conn) wasHeard() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.heard
+}
+
+// Receive implements [transport.Sink].
+func (c *conn) Receive(f *wire.Frame, exchange wire.ID) {
+	c.mu.Lock()
+	c.heard = true
+	c.mu.Unlock()
+	switch f.Kind {
+	case wire.Reply:
+		if w := c.find(f); w != nil {
+			select {
+			case w.reply <- f:
+			default: // a second reply to one request: the log notes it
+			}
+		}
+	case wire.Notification:
+		if f.Method == "notifications/progress" {
+			c.progressed(f)
+			return
+		}
+		c.notify(f, exchange)
+	case wire.Request:
+		// Not here: a child that does not read must not stop us from reading.
+		c.answers.Go(func() { c.answer(f) })
+	case wire.NotMessage:
+	}
+}
+
+// find returns the call a reply belongs to: the request the log matched it
+// with, or for a reply without an id the only one that waits.
+func (c *conn) find(f *wire.Frame) *call {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if w := c.calls[f.Answers]; w != nil {
+		return w
+	}
+	if !f.ID.Valid() && len(c.calls) == 1 {
+		for _, w := range c.calls {
+			return w
+		}
+	}
+	return nil
+}
+
+func (c *conn) progressed(f *wire.Frame) {
+	token := wire.ID(f.Params.Get("progressToken"))
+	c.mu.Lock()
+	w := c.calls[token]
+	c.mu.Unlock()
+	if w == nil || w.progress == nil {
+		return
+	}
+	var p Progress
+	p.Done, _ = f.Params.Get("progress").Float()
+	p.Total, _ = f.Params.Get("total").Float()
+	p.Message, _ = f.Params.Get("message").Text()
+	select {
+	case <-w.progress: // only the newest matters
+	default:
+	}
+	select {
+	case w.progress <- p:
+	default:
+	}
+}
+
+// answer replies to what a legacy server may ask: ping is answered, all else
+// refused, since no capability for it was declared.
+func (c *conn) answer(f *wire.Frame) {
+	revision, modern := c.era()
+	if modern {
+		return // modern servers may not ask; the frame in the log shows that this one did
+	}
+	var body []byte
+	if f.Method == "ping" {
+		body = wire.AppendResult(nil, f.ID, rawjson.Value("{}"))
+	} else {
+		body = wire.AppendError(nil, f.ID, codeMethodNotFound, fmt.Sprintf("%s is not supported by this client", f.Method))
+	}
+	ctx, stop := context.WithTimeout(context.Background(), 5*time.Second)
+	defer stop()
+	_ = c.transport.Send(ctx, transport.Outgoing{Body: body, Kind: wire.Reply, ID: f.ID, Revision: revision})
+}
+
+// Ended implements [transport.Sink].
+func (c *conn) Ended(id wire.ID, err error) {
+	c.mu.Lock()
+	w := c.calls[id]
+	c.mu.Unlock()
+	if w != nil {
+		select {
+		case w.ended <- err:
+		default:
+		}
+	}
+}
+
+// Stderr implements [transport.Sink].
+func (c *conn) Stderr(t time.Time, line []byte) { c.onStderr(t, line) }
+
+// Down implements [transport.Sink].
+func (c *conn) Down(err error) {
+	if c.fail(err) {
+		c.onLost(c, err)
+	}
+}
+
+func (c *conn) fail(err error) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.err != nil {
+		return false
+	}
+	c.err = err
+	close(c.gone)
+	return true
+}
+
+// lost returns why the connection is gone, nil while it is there.
+func (c *conn) lost() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.err
+}
+
+func (c *conn) close() error {
+	c.fail(ErrNotConnected)
+	err := c.transport.Close()
+	c.answers.Wait()
+	return err
+}

@@ -1,0 +1,464 @@
+package mcpclient
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"mcperuse/mcpclient/live"
+	"mcperuse/mcpclient/model"
+	"mcperuse/mcpclient/rawjson"
+	"mcperuse/mcpclient/transport"
+	"mcperuse/mcpclient/wire"
+)
+
+// Open connects, starts the child where there is one, and finds out which
+// revision the server speaks. A client that is open, or was lost, is opened
+// anew: what was kept is dropped, what was watched is watched again.
+//
+// ctx bounds the opening. [Options.Timeout] does not apply to the handshake: a
+// launcher may take minutes to install a server, and only its caller can tell
+// how long to wait.
+func (c *Client) Open(ctx context.Context) error {
+	c.mu.Lock()
+	old := c.conn
+	c.conn, c.server = nil, Server{}
+	c.mu.Unlock()
+	c.live.Detach()
+	if old != nil {
+		if err := old.close(); err != nil {
+			return err
+		}
+	}
+	c.cache.Clear()
+
+	o := &opener{client: c}
+	server, err := o.open(ctx)
+	if err != nil {
+		c.mu.Lock()
+		c.conn = nil
+		c.mu.Unlock()
+		if o.conn != nil {
+			err = errors.Join(err, o.conn.close())
+		}
+		return err
+	}
+	c.mu.Lock()
+	server.Probes = c.server.Probes
+	c.server = server
+	c.mu.Unlock()
+	c.live.Attach(&liveLink{client: c, conn: o.conn}, live.Abilities{
+		Modern: Modern(server.Revision), SingleChannel: o.conn.transport.SingleChannel(),
+		ListChanged: server.Capabilities.ListChanged, Subscribe: server.Capabilities.Subscribe,
+	})
+	return nil
+}
+
+// opener finds the era of one server, by the rules of the specification
+// (2026-07-28: Versioning, backwards compatibility).
+type opener struct {
+	client *Client
+	conn   *conn
+	kind   string // of the current transport
+}
+
+func (o *opener) open(ctx context.Context) (Server, error) {
+	target, protocol := o.client.target, o.client.opts.Protocol
+	revision, pinned := Revision2026, false
+	switch protocol {
+	case "auto", "modern":
+	case "legacy":
+		revision = Revision2025
+	default:
+		if !slices.Contains(Revisions(), protocol) {
+			return Server{}, fmt.Errorf("unknown protocol %q", protocol)
+		}
+		revision, pinned = protocol, true
+	}
+	kind := "http"
+	switch {
+	case target.Stdio():
+		kind = "stdio"
+	case target.Transport == "sse":
+		kind = "sse"
+	}
+	if err := o.dial(ctx, kind); err != nil {
+		return Server{}, err
+	}
+	// HTTP+SSE is older than the modern era, so nothing is probed on it.
+	if Modern(revision) && (kind != "sse" || protocol != "auto") {
+		server, next, err := o.discover(ctx, revision, protocol != "auto")
+		if err != nil || next == "" {
+			return server, err
+		}
+		revision = next
+	} else if Modern(revision) {
+		revision = Revision2025
+	}
+	server, err := o.initialize(ctx, revision, pinned)
+	if err != nil && kind == "http" && target.Transport != "http" && refusedPost(err) {
+		return o.fallBackToSSE(ctx, revision, pinned, err)
+	}
+	return server, err
+}
+
+// fallBackToSSE tries HTTP+SSE after the server refused the POST, and reports
+// the refusal where that fails too.
+func (o *opener) fallBackToSSE(ctx context.Context, revision string, pinned bool, refusal error) (Server, error) {
+	if err := o.conn.close(); err != nil {
+		return Server{}, err
+	}
+	start := time.Now()
+	if err := o.dial(ctx, "sse"); err != nil {
+		o.probe(Probe{Method: "GET", Outcome: outcome(err), Elapsed: time.Since(start)})
+		if ctx.Err() != nil {
+			return Server{}, err
+		}
+		return Server{}, refusal
+	}
+	return o.initialize(ctx, revision, pinned)
+}
+
+// dial starts a transport of the given kind.
+func (o *opener) dial(ctx context.Context, kind string) error {
+	c := o.client
+	var t transport.Transport
+	switch kind {
+	case "stdio":
+		t = transport.NewStdio(transport.StdioOptions{
+			Command: c.target.Command, Env: c.target.Env, Dir: c.target.Dir,
+			Log: c.log, Now: c.opts.Now, MaxFrame: c.opts.MaxFrame,
+		})
+	case "sse":
+		t = transport.NewSSE(c.target.httpOptions(c.log, c.opts.Now, c.opts.MaxFrame, c.opts.Version))
+	default:
+		t = transport.NewHTTP(c.target.httpOptions(c.log, c.opts.Now, c.opts.MaxFrame, c.opts.Version))
+	}
+	n := newConn(t, &c.ids, c.opts.Version)
+	n.notify = c.onNotification
+	n.onLost = c.onLost
+	n.onStderr = func(at time.Time, line []byte) {
+		c.stderr.add(at, line)
+		c.events.stderrChanged()
+	}
+	o.conn, o.kind = n, kind
+	c.mu.Lock()
+	c.conn = n
+	c.mu.Unlock()
+	return t.Start(ctx, n)
+}
+
+// restart replaces a child that ended on the probe.
+func (o *opener) restart(ctx context.Context) error {
+	if err := o.conn.close(); err != nil {
+		return err
+	}
+	return o.dial(ctx, o.kind)
+}
+
+// answerTo is what came of a request sent while opening.
+type answerTo struct {
+	frame   *wire.Frame
+	err     error
+	elapsed time.Duration
+}
+
+// ask sends a request and gives its answer on a channel, so that two can be
+// waited for. The server is not told when nobody waits any more: before the
+// handshake is over, no notification may be sent.
+func (o *opener) ask(ctx context.Context, method string, p params) <-chan answerTo {
+	out := make(chan answerTo, 1)
+	n, start := o.conn, time.Now()
+	n.answers.Go(func() {
+		f, err := n.call(ctx, method, p, callOptions{keepSilent: true})
+		out <- answerTo{f, err, time.Since(start)}
+	})
+	return out
+}
+
+// discover asks server/discover. It returns the server where that is modern,
+// or the legacy revision to initialize with.
+func (o *opener) discover(ctx context.Context, revision string, modernOnly bool) (server Server, legacy string, err error) {
+	for attempt := 0; ; attempt++ {
+		server, verdict, err := o.discoverOnce(ctx, revision, modernOnly)
+		var unsupported *ServerError
+		switch {
+		case verdict == isModern:
+			return server, "", nil
+		case verdict == isLegacy && modernOnly:
+			return Server{}, "", &RevisionError{Wanted: []string{revision}, Pinned: true, Cause: err}
+		case verdict == isLegacy:
+			return Server{}, Revision2025, nil
+		case errors.As(err, &unsupported) && unsupported.Code == codeUnsupportedRevision:
+			offers := decodeOffers(unsupported.Data.Get("supported"))
+			common := firstCommon(offers)
+			switch {
+			case common == "" || attempt > 0 && Modern(common) || modernOnly && common != revision && o.client.opts.Protocol != "modern":
+				return Server{}, "", &RevisionError{Wanted: Revisions(), Offers: offers, Cause: err}
+			case Modern(common):
+				revision = common
+				continue
+			case modernOnly:
+				return Server{}, "", &RevisionError{Wanted: []string{revision}, Offers: offers, Pinned: true}
+			}
+			return Server{}, common, nil
+		}
+		return Server{}, "", err
+	}
+}
+
+type verdict uint8
+
+const (
+	undecided verdict = iota
+	isModern
+	isLegacy
+)
+
+func (o *opener) discoverOnce(ctx context.Context, revision string, modernOnly bool) (Server, verdict, error) {
+	o.step(methodDiscover)
+	o.conn.agree(revision)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	answer := o.ask(ctx, methodDiscover, nil)
+	var silence <-chan time.Time
+	if !modernOnly {
+		timer := time.NewTimer(o.client.opts.ProbeTimeout)
+		defer timer.Stop()
+		silence = timer.C
+	}
+	select {
+	case a := <-answer:
+		return o.judge(ctx, revision, a)
+	case <-silence:
+		o.probe(Probe{Method: methodDiscover, Revision: revision, Outcome: "no answer yet", Elapsed: o.client.opts.ProbeTimeout})
+		return o.race(ctx, revision, answer)
+	case <-ctx.Done():
+		return Server{}, undecided, ctx.Err()
+	}
+}
+
+// race sends initialize while server/discover is still unanswered, and takes
+// whichever is answered well first. A launcher that needs a minute to start a
+// modern server must not turn it into a legacy one.
+func (o *opener) race(ctx context.Context, revision string, discover <-chan answerTo) (Server, verdict, error) {
+	if !o.client.target.Stdio() {
+		// On HTTP each request has its own answer; initialize is asked the
+		// ordinary way.
+		return Server{}, isLegacy, nil
+	}
+	o.step(methodInitialize)
+	hello := o.askInitialize(ctx, Revision2025)
+	for {
+		select {
+		case a := <-discover:
+			server, v, err := o.judge(ctx, revision, a)
+			if v == isModern || v == undecided {
+				return server, v, err
+			}
+			discover = nil
+			if o.conn.lost() != nil {
+				return Server{}, isLegacy, err
+			}
+		case a := <-hello:
+			if a.err == nil && a.frame.Error == nil {
+				server, err := o.greet(ctx, Revision2025, false, a)
+				if err != nil {
+					return Server{}, undecided, err
+				}
+				return server, isModern, nil // decided, and open
+			}
+			if discover == nil || o.conn.lost() != nil {
+				_, err := o.greet(ctx, Revision2025, false, a)
+				return Server{}, undecided, err
+			}
+			hello = nil
+		case <-ctx.Done():
+			return Server{}, undecided, ctx.Err()
+		}
+	}
+}
+
+// judge decides what an answer to server/discover says about the server.
+func (o *opener) judge(ctx context.Context, revision string, a answerTo) (Server, verdict, error) {
+	p := Probe{Method: methodDiscover, Revision: revision, Elapsed: a.elapsed}
+	defer func() { o.probe(p) }()
+	if a.err != nil {
+		p.Outcome = outcome(a.err)
+		return o.judgeSilence(ctx, a.err)
+	}
+	result, err := replyResult(methodDiscover, a.frame)
+	var refused *ServerError
+	if errors.As(err, &refused) {
+		p.Outcome = outcome(err)
+		switch {
+		case refused.Code == codeUnsupportedRevision:
+			return Server{}, undecided, err
+		case refused.Code == codeHeaderMismatch || refused.Code == codeMissingCapability:
+			// Only a modern server knows these, so it is one, though it will
+			// not introduce itself.
+			p.OK = true
+			return Server{Revision: revision}, isModern, nil
+		case refused.Status == http.StatusUnauthorized, refused.Status == http.StatusForbidden, refused.Status >= 500:
+			return Server{}, undecided, err
+		}
+		return Server{}, isLegacy, err
+	}
+	offers := decodeOffers(result.Get("supportedVersions"))
+	switch common := firstCommon(offers); {
+	case err != nil, result.Get("supportedVersions") == nil && result.Get("capabilities") == nil:
+		p.Outcome = "answered, but not as server/discover is answered"
+		return Server{}, isLegacy, err
+	case len(offers) > 0 && !slices.Contains(offers, revision) && !Modern(common):
+		p.Outcome = "speaks only " + strings.Join(offers, ", ")
+		if common == "" {
+			return Server{}, undecided, &RevisionError{Wanted: Revisions(), Offers: offers}
+		}
+		return Server{}, isLegacy, nil
+	}
+	p.Outcome, p.OK = "speaks "+strings.Join(offers, ", "), true
+	if len(offers) == 0 {
+		p.Outcome = "answered"
+	}
+	identity := result.Get("_meta", metaServerInfo)
+	if identity == nil {
+		identity = result.Get("serverInfo")
+	}
+	return Server{
+		Identity: model.DecodeImplementation(identity), Revision: revision, Offers: offers,
+		Capabilities: decodeCapabilities(result.Get("capabilities")), Instructions: text(result.Get("instructions")),
+	}, isModern, nil
+}
+
+// judgeSilence decides what the lack of an answer says.
+func (o *opener) judgeSilence(ctx context.Context, err error) (Server, verdict, error) {
+	var exit *transport.ExitError
+	var status *transport.HTTPError
+	switch {
+	case ctx.Err() != nil:
+		return Server{}, undecided, ctx.Err()
+	case errors.As(err, &exit):
+		if o.client.opts.Protocol != "auto" {
+			return Server{}, undecided, err
+		}
+		if err := o.restart(ctx); err != nil {
+			return Server{}, undecided, err
+		}
+		return Server{}, isLegacy, err
+	case errors.As(err, &status):
+		if status.Status == http.StatusUnauthorized || status.Status == http.StatusForbidden || status.Status >= 500 || status.Status >= 300 && status.Status < 400 {
+			return Server{}, undecided, err
+		}
+		return Server{}, isLegacy, err
+	case errors.Is(err, noReplyError{}):
+		return Server{}, isLegacy, err
+	}
+	return Server{}, undecided, err
+}
+
+func (o *opener) askInitialize(ctx context.Context, revision string) <-chan answerTo {
+	o.conn.agree("")
+	var p params
+	p.text("protocolVersion", revision)
+	p.raw("capabilities", rawjson.Value("{}"))
+	p.raw("clientInfo", o.conn.clientInfo())
+	return o.ask(ctx, methodInitialize, p)
+}
+
+// initialize performs the legacy handshake.
+func (o *opener) initialize(ctx context.Context, revision string, pinned bool) (Server, error) {
+	o.step(methodInitialize)
+	select {
+	case a := <-o.askInitialize(ctx, revision):
+		return o.greet(ctx, revision, pinned, a)
+	case <-ctx.Done():
+		return Server{}, ctx.Err()
+	}
+}
+
+// greet takes the answer to initialize and ends the handshake.
+func (o *opener) greet(ctx context.Context, revision string, pinned bool, a answerTo) (Server, error) {
+	p := Probe{Method: methodInitialize, Revision: revision, Elapsed: a.elapsed}
+	defer func() { o.probe(p) }()
+	if a.err != nil {
+		p.Outcome = outcome(a.err)
+		return Server{}, a.err
+	}
+	result, err := replyResult(methodInitialize, a.frame)
+	if err != nil {
+		p.Outcome = outcome(err)
+		var refused *ServerError
+		if errors.As(err, &refused) && refused.Data.Get("supported") != nil {
+			err = &RevisionError{Wanted: []string{revision}, Offers: decodeOffers(refused.Data.Get("supported")), Pinned: pinned, Cause: err}
+		}
+		return Server{}, err
+	}
+	agreed := text(result.Get("protocolVersion"))
+	switch {
+	case agreed == "":
+		agreed = revision // did not say: hold it to what was asked
+	case pinned && agreed != revision, !slices.Contains(legacyRevisions, agreed):
+		p.Outcome = "answered with revision " + agreed
+		return Server{}, &RevisionError{Wanted: []string{revision}, Offers: []string{agreed}, Pinned: pinned}
+	}
+	p.Outcome, p.OK = "speaks "+agreed, true
+	server := Server{
+		Identity: model.DecodeImplementation(result.Get("serverInfo")), Revision: agreed, Offers: []string{agreed},
+		Capabilities: decodeCapabilities(result.Get("capabilities")), Instructions: text(result.Get("instructions")),
+	}
+	o.conn.agree(agreed)
+	if err := o.conn.notice(ctx, "notifications/initialized", nil); err != nil {
+		return Server{}, err
+	}
+	o.conn.transport.Initialized(agreed, server.Capabilities.ListChanged || server.Capabilities.Subscribe)
+	return server, nil
+}
+
+// step tells that a probe begins.
+func (o *opener) step(method string) {
+	o.client.events.push(Opening{Step: method})
+}
+
+// probe records what came of one attempt.
+func (o *opener) probe(p Probe) {
+	p.Transport = o.kind
+	c := o.client
+	c.mu.Lock()
+	c.server.Probes = append(c.server.Probes, p)
+	c.mu.Unlock()
+	c.events.push(Opening{Step: p.Method + ": " + p.Outcome})
+}
+
+// refusedPost reports whether initialize failed in the way a server of the
+// HTTP+SSE transport refuses a POST.
+func refusedPost(err error) bool {
+	status := 0
+	var plain *transport.HTTPError
+	var rpc *ServerError
+	switch {
+	case errors.As(err, &plain):
+		status = plain.Status
+	case errors.As(err, &rpc):
+		status = rpc.Status
+	}
+	return status >= 400 && status < 500 && status != http.StatusUnauthorized && status != http.StatusForbidden
+}
+
+// firstCommon returns the newest revision of offers that this client speaks.
+func firstCommon(offers []string) string {
+	for _, r := range Revisions() {
+		if slices.Contains(offers, r) {
+			return r
+		}
+	}
+	return ""
+}
+
+func text(v rawjson.Value) string {
+	s, _ := v.Text()
+	return s
+}

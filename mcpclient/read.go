@@ -1,0 +1,69 @@
+package mcpclient
+
+import (
+	"context"
+
+	"mcperuse/mcpclient/freshness"
+	"mcperuse/mcpclient/model"
+	"mcperuse/mcpclient/rawjson"
+)
+
+// ReadOptions shapes one read.
+type ReadOptions struct {
+	// Refresh asks the server also where the last answer is still fresh.
+	Refresh bool
+	// OnProgress, where set, asks the server for progress and is called with
+	// it, from the calling goroutine.
+	OnProgress func(Progress)
+}
+
+// Reading is what a read came to. It belongs to URI, whatever the contents
+// say of themselves.
+type Reading struct {
+	URI string
+	model.Read
+	Info  freshness.Info
+	Frame uint64 // the reply's place in the log
+}
+
+// ReadKey is the place of a read in the cache.
+func ReadKey(uri string) freshness.Key { return freshness.Key{Method: methodRead, Param: uri} }
+
+// Read asks for the contents of a resource, whose URI is sent as it is, byte
+// for byte (specification: Resources, Reading).
+func (c *Client) Read(ctx context.Context, uri string, o ReadOptions) (Reading, error) {
+	key := ReadKey(uri)
+	if !o.Refresh {
+		if e, ok := c.cache.Get(key); ok {
+			r := e.Value.(Reading)
+			r.Info = e.Info
+			return r, nil
+		}
+	}
+	conn, err := c.current()
+	if err != nil {
+		return Reading{}, err
+	}
+	var p params
+	p.text("uri", uri)
+	c.cache.Begin(key)
+	frame, err := conn.call(ctx, methodRead, p, callOptions{timeout: c.opts.Timeout, onProgress: o.OnProgress, name: uri})
+	var result rawjson.Value
+	if err == nil {
+		result, err = replyResult(methodRead, frame)
+	}
+	if err != nil {
+		c.cache.Abandon(key, ctx.Err() == nil)
+		return Reading{}, err
+	}
+	r := Reading{URI: uri, Read: model.DecodeRead(result), Frame: frame.Seq}
+	r.Info = freshness.Info{Hint: freshness.NewHint(r.TTL, r.Scope), Received: frame.Time, RoundTrip: frame.RoundTrip}
+	// A question is not an answer, and must not be kept (specification
+	// 2026-07-28: Caching).
+	if r.InputRequired() || result.Kind() != rawjson.Object {
+		c.cache.Abandon(key, false)
+		return r, nil
+	}
+	r.Info = c.cache.Put(key, r, int64(len(frame.Bytes)), r.Info)
+	return r, nil
+}

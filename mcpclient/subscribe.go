@@ -1,0 +1,111 @@
+package mcpclient
+
+import (
+	"context"
+	"errors"
+
+	"mcperuse/mcpclient/live"
+	"mcperuse/mcpclient/transport"
+	"mcperuse/mcpclient/wire"
+)
+
+// Watch asks to be told when a resource changes. It returns at once: how it
+// went arrives as an event, and [Client.Interests] shows where it stands.
+func (c *Client) Watch(uri string) bool { return c.live.Watch(uri) }
+
+// Unwatch takes a Watch back.
+func (c *Client) Unwatch(uri string) bool { return c.live.Unwatch(uri) }
+
+// Interests returns what is watched, the lists first.
+func (c *Client) Interests() []live.Interest { return c.live.Interests() }
+
+// onNotification takes every notification that is not about progress.
+func (c *Client) onNotification(f *wire.Frame, exchange wire.ID) {
+	c.live.Notify(live.Notification{Method: f.Method, Params: f.Params, Exchange: exchange, Frame: f.Seq})
+}
+
+// onLost takes the end of a connection.
+func (c *Client) onLost(lost *conn, err error) {
+	c.mu.Lock()
+	current := c.conn == lost && c.server.Revision != ""
+	c.mu.Unlock()
+	if current {
+		c.events.push(Lost{err})
+	}
+}
+
+// onLive takes what the subscriptions report: it spoils the cache before
+// anybody can look at it, then tells.
+func (c *Client) onLive(e live.Event) {
+	switch e.Kind {
+	case live.Updated:
+		c.spoil(live.Filter{URIs: []string{e.URI}})
+	case live.ListChanged:
+		c.spoil(live.Filter{ListChanged: true})
+	case live.Listening, live.Acknowledged, live.Refused, live.Lost, live.Ended, live.Retrying:
+		c.spoil(e.Missed)
+	}
+	c.events.push(LiveEvent{e})
+}
+
+func (c *Client) spoil(f live.Filter) {
+	if f.ListChanged {
+		c.cache.Invalidate(methodList, "", true)
+		c.cache.Invalidate(methodTemplates, "", true)
+	}
+	for _, uri := range f.URIs {
+		c.cache.Invalidate(methodRead, uri, false)
+	}
+}
+
+// liveLink is a connection as the subscriptions use it.
+type liveLink struct {
+	client *Client
+	conn   *conn
+}
+
+// Listen implements [live.Link].
+func (l *liveLink) Listen(ctx context.Context, f live.Filter, sent func(wire.ID)) error {
+	var p params
+	p.raw("notifications", f.ParamsOf())
+	_, err := l.request(ctx, methodListen, p, callOptions{onSent: sent})
+	return err
+}
+
+// Subscribe implements [live.Link].
+func (l *liveLink) Subscribe(ctx context.Context, uri string) error {
+	return l.about(ctx, methodSubscribe, uri)
+}
+
+// Unsubscribe implements [live.Link].
+func (l *liveLink) Unsubscribe(ctx context.Context, uri string) error {
+	return l.about(ctx, methodUnsubscribe, uri)
+}
+
+func (l *liveLink) about(ctx context.Context, method, uri string) error {
+	var p params
+	p.text("uri", uri)
+	_, err := l.request(ctx, method, p, callOptions{timeout: l.client.opts.Timeout})
+	return err
+}
+
+func (l *liveLink) request(ctx context.Context, method string, p params, o callOptions) (*wire.Frame, error) {
+	f, err := l.conn.call(ctx, method, p, o)
+	if err == nil {
+		_, err = replyResult(method, f)
+	}
+	var status *transport.HTTPError
+	if errors.As(err, &status) && status.Status >= 400 && status.Status < 500 {
+		err = refusal{err}
+	}
+	return f, err
+}
+
+// refusal marks an error as the server's answer.
+type refusal struct{ error }
+
+func (refusal) Refused() bool   { return true }
+func (r refusal) Unwrap() error { return r.error }
+
+// Refused implements [live.Refusal]: an error reply is the server's answer.
+func (e *ServerError) Refused() bool { return true }

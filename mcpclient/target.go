@@ -1,0 +1,48 @@
+package mcpclient
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"mcperuse/mcpclient/transport"
+	"mcperuse/mcpclient/wire"
+)
+
+// Target is the server to connect to: a command to start, or a URL.
+type Target struct {
+	// Name and Source say where the user configured it; both may be empty.
+	Name, Source string
+
+	Command []string // program and arguments, for stdio
+	Env     []string // additions to the environment, K=V
+	Dir     string   // working directory, "" for ours
+
+	URL       string
+	Header    http.Header
+	Transport string // "auto", "http" or "sse"; "" stands for "auto"
+	Insecure  bool   // accept any TLS certificate
+	CACert    []byte // PEM certificates to trust in addition
+}
+
+// String is the command line or the URL, without the secrets a URL may hold.
+func (t Target) String() string {
+	if t.Stdio() {
+		return strings.Join(t.Command, " ")
+	}
+	if u, err := url.Parse(t.URL); err == nil {
+		return u.Redacted()
+	}
+	return t.URL
+}
+
+// Stdio reports whether the target is a command.
+func (t Target) Stdio() bool { return len(t.Command) > 0 }
+
+func (t Target) httpOptions(log *wire.Log, now func() time.Time, maxFrame int64, version string) transport.HTTPOptions {
+	return transport.HTTPOptions{
+		URL: t.URL, Header: t.Header, InsecureSkipVerify: t.Insecure, CACert: t.CACert,
+		Log: log, Now: now, MaxFrame: maxFrame, UserAgent: "mcperuse/" + version,
+	}
+}
