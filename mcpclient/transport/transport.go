@@ -45,6 +45,9 @@ type Outgoing struct {
 	// with Name where Name is not empty; no session.
 	Modern bool
 	Name   string
+	// RawName sends Name without the encoding the specification asks for where
+	// it is not plain ASCII. Some servers refuse the correct form.
+	RawName bool
 }
 
 // Info describes a transport to a person.

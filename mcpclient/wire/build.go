@@ -31,9 +31,9 @@ func appendCall(dst []byte, method string, params rawjson.Value) []byte {
 	return append(dst, '}')
 }
 
-// AppendReply appends the reply to a request of the server, with the id as the
+// AppendResult appends the reply to a request of the server, with the id as the
 // server spelled it.
-func AppendReply(dst []byte, id ID, result rawjson.Value) []byte {
+func AppendResult(dst []byte, id ID, result rawjson.Value) []byte {
 	dst = append(dst, `{"jsonrpc":"2.0","id":`...)
 	dst = append(dst, id...)
 	dst = append(dst, `,"result":`...)
@@ -41,8 +41,8 @@ func AppendReply(dst []byte, id ID, result rawjson.Value) []byte {
 	return append(dst, '}')
 }
 
-// AppendErrorReply appends a reply that refuses a request of the server.
-func AppendErrorReply(dst []byte, id ID, code int, message string) []byte {
+// AppendError appends a reply that refuses a request of the server.
+func AppendError(dst []byte, id ID, code int, message string) []byte {
 	dst = append(dst, `{"jsonrpc":"2.0","id":`...)
 	dst = append(dst, id...)
 	dst = append(dst, `,"error":{"code":`...)

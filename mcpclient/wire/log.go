@@ -17,8 +17,7 @@ const frameOverhead = 400
 // more than its bound. It is safe for concurrent use, and the frames it hands
 // out never change.
 type Log struct {
-	limit    int64
-	observer func(*Frame)
+	opts LogOptions
 
 	mu      sync.Mutex
 	last    uint64   // sequence number of the newest frame
@@ -33,15 +32,26 @@ type Log struct {
 	changed chan struct{}     // nil while nobody waits
 }
 
-// NewLog returns a log bounded to limit bytes; 0 or less means
-// [DefaultLogSize]. The observer, which may be nil, is called for every frame
-// in order; the log is locked meanwhile, so it must be quick and must not call
-// the log.
-func NewLog(limit int64, observer func(*Frame)) *Log {
-	if limit <= 0 {
-		limit = DefaultLogSize
+// LogOptions shapes a [Log]. The zero value will do.
+type LogOptions struct {
+	// MaxBytes bounds what is kept; 0 means [DefaultLogSize].
+	MaxBytes int64
+	// Now gives the time of frames that come without one; nil means time.Now.
+	Now func() time.Time
+	// Observe, unless nil, is called for every frame, in order. The log is
+	// locked meanwhile: it must be quick and must not call the log.
+	Observe func(*Frame)
+}
+
+// NewLog returns an empty log.
+func NewLog(o LogOptions) *Log {
+	if o.MaxBytes <= 0 {
+		o.MaxBytes = DefaultLogSize
 	}
-	return &Log{limit: limit, observer: observer, replies: make(map[uint64]uint64)}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return &Log{opts: o, replies: make(map[uint64]uint64)}
 }
 
 // Add puts f into the log and returns it with its sequence number. A reply is
@@ -58,6 +68,9 @@ func (l *Log) AddOn(f Frame, exchange ID) *Frame {
 	defer l.mu.Unlock()
 	l.last++
 	f.Seq = l.last
+	if f.Time.IsZero() {
+		f.Time = l.opts.Now()
+	}
 	l.match(&f, exchange)
 	l.frames = append(l.frames, &f)
 	l.bytes += int64(len(f.Bytes))
@@ -69,8 +82,8 @@ func (l *Log) AddOn(f Frame, exchange ID) *Frame {
 		close(l.changed)
 		l.changed = nil
 	}
-	if l.observer != nil {
-		l.observer(&f)
+	if l.opts.Observe != nil {
+		l.opts.Observe(&f)
 	}
 	return &f
 }
@@ -118,7 +131,7 @@ func (l *Log) match(f *Frame, exchange ID) {
 // shrink drops the oldest frames while there is more than the bound allows.
 func (l *Log) shrink() {
 	n := 0
-	for n < len(l.frames)-1 && l.bytes+int64(len(l.frames)-n)*frameOverhead > l.limit {
+	for n < len(l.frames)-1 && l.bytes+int64(len(l.frames)-n)*frameOverhead > l.opts.MaxBytes {
 		f := l.frames[n]
 		l.frames[n] = nil
 		l.bytes -= int64(len(f.Bytes))

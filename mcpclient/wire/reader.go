@@ -56,7 +56,7 @@ func (r *Reader) fill() {
 	b := l.bytes
 	if l.size > r.limit {
 		r.abandon()
-		r.queue = append(r.queue, refused(b, l.size, r.limit))
+		r.queue = append(r.queue, Refused(b, l.size, r.limit))
 		return
 	}
 	if l.ended {
@@ -124,8 +124,9 @@ func (r *Reader) abandon() {
 	r.open = spread{}
 }
 
-// refused is the frame that stands for one over the limit.
-func refused(head []byte, size, limit int64) Frame {
+// Refused returns the frame that stands for one of size bytes, over the limit,
+// of which only the head is known. Its id is found in the head if it is there.
+func Refused(head []byte, size, limit int64) Frame {
 	return Frame{
 		Message: Message{ID: idOf(head)},
 		Bytes:   head,

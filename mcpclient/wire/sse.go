@@ -125,7 +125,7 @@ func (r *EventReader) finish(e Event) Event {
 func (e Event) Frames(limit int64) []Frame {
 	var frames []Frame
 	if e.Size > int64(len(e.Data)) {
-		frames = []Frame{refused(e.Data, e.Size, limit)}
+		frames = []Frame{Refused(e.Data, e.Size, limit)}
 	} else {
 		frames = Split(e.Data)
 	}

@@ -1,0 +1,198 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"sync"
+	"time"
+
+	"mcperuse/mcpclient/wire"
+)
+
+const (
+	deleteTimeout = time.Second
+	// lateTimeout bounds the wait for the end of a response after its reply
+	// came, so that the connection can be used again.
+	lateTimeout = time.Second
+	// noticeTimeout bounds the reading of what a server says to a notification.
+	noticeTimeout = 10 * time.Second
+)
+
+// HTTP is a server reached over Streamable HTTP, of the modern era (2026-07-28)
+// or a legacy one (2025-03-26 to 2025-11-25). Which it is, each message says.
+//
+// Every message is a POST of its own. [Sink.Ended] is called once for each
+// request that Send accepted; Down is never called, since there is no
+// connection to lose.
+type HTTP struct {
+	web *web
+
+	mu       sync.Mutex
+	session  string // of a legacy server, "" when there is none
+	revision string // the legacy revision agreed on
+	unlisten context.CancelFunc
+}
+
+var _ Transport = (*HTTP)(nil)
+
+// StreamSink is implemented by a [Sink] that wants to know about the stream on
+// which a legacy server sends what belongs to no request.
+type StreamSink interface {
+	// Stream says that the stream opened, or that it is not there: because it
+	// was lost and will be opened again, or because the server offers none
+	// (final). Between a loss and the next opening, notifications may be missed.
+	Stream(open, final bool, err error)
+}
+
+// NewHTTP returns a transport that is yet to be started.
+func NewHTTP(o HTTPOptions) *HTTP { return &HTTP{web: newWeb(o)} }
+
+// Start implements [Transport]. It only checks the options: the first message
+// is what connects.
+func (h *HTTP) Start(_ context.Context, sink Sink) error { return h.web.start(sink) }
+
+// SingleChannel implements [Transport].
+func (*HTTP) SingleChannel() bool { return false }
+
+// Info implements [Transport].
+func (h *HTTP) Info() Info {
+	session, _ := h.legacy()
+	return h.web.info("http", session)
+}
+
+func (h *HTTP) legacy() (session, revision string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.session, h.revision
+}
+
+// Send implements [Transport]. A notification, or a reply to the server, is
+// accepted by the server when Send returns.
+func (h *HTTP) Send(ctx context.Context, m Outgoing) error {
+	if !h.web.open() {
+		return ErrClosed
+	}
+	x := newExchange(ctx, h.web, m)
+	messageHeaders(x.request.Header, m)
+	if session, _ := h.legacy(); session != "" && !m.Modern && m.Method != "initialize" {
+		x.session = session
+		x.request.Header.Set(sessionHeader, session)
+	}
+	h.web.logSent(m, x.request)
+	if m.Kind == wire.Request {
+		return x.spawn(func() { x.end(h.post(x)) })
+	}
+	response, err := h.web.do(x.request)
+	if err != nil {
+		x.cancel()
+		return err
+	}
+	if !success(response) {
+		defer x.cancel()
+		return h.refused(x, response)
+	}
+	// A server may say something to a notification, but nobody waits for it.
+	x.detach(noticeTimeout)
+	return x.spawn(func() {
+		_ = x.receive(response)
+		response.Body.Close()
+	})
+}
+
+// post sends a request and takes in all that answers it.
+func (h *HTTP) post(x *exchange) error {
+	response, err := h.web.do(x.request)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	if !success(response) {
+		return h.refused(x, response)
+	}
+	if x.message.Method == "initialize" && !x.message.Modern {
+		h.adopt(response.Header.Get(sessionHeader))
+	}
+	err = x.receive(response)
+	if err != nil && x.canResume() {
+		return h.resume(x, err)
+	}
+	return err
+}
+
+func (h *HTTP) refused(x *exchange, response *http.Response) error {
+	defer response.Body.Close()
+	err := x.refused(response)
+	var refusal *HTTPError
+	if errors.As(err, &refusal) && refusal.SessionLost {
+		h.forget(x.session)
+	}
+	return err
+}
+
+func success(r *http.Response) bool { return r.StatusCode/100 == 2 }
+
+func (h *HTTP) adopt(session string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.session = ""
+	if visibleASCII(session) {
+		h.session = session
+	}
+}
+
+func (h *HTTP) forget(session string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.session == session {
+		h.session = ""
+	}
+}
+
+// Initialized implements [Transport].
+func (h *HTTP) Initialized(revision string, stream bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.revision = revision
+	if h.unlisten != nil {
+		h.unlisten()
+		h.unlisten = nil
+	}
+	if !stream {
+		return
+	}
+	ctx, cancel := context.WithCancel(h.web.life)
+	if err := h.web.spawn(func() { h.listen(ctx) }); err != nil {
+		cancel()
+		return
+	}
+	h.unlisten = cancel
+}
+
+// Close implements [Transport]: it ends all exchanges, and the session.
+func (h *HTTP) Close() error {
+	if h.web.close() {
+		h.endSession()
+	}
+	h.web.wait()
+	return nil
+}
+
+// endSession tells the server that the session is over. Servers need not
+// support that, so the answer does not matter.
+func (h *HTTP) endSession() {
+	session, revision := h.legacy()
+	if session == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), deleteTimeout)
+	defer cancel()
+	r := h.web.request(ctx, http.MethodDelete, h.web.url, nil)
+	r.Header.Set(sessionHeader, session)
+	if revision != "" {
+		r.Header.Set(revisionHeader, revision)
+	}
+	if response, err := h.web.do(r); err == nil {
+		response.Body.Close()
+	}
+}
