@@ -6,6 +6,7 @@ package sheet
 import (
 	uv "github.com/charmbracelet/ultraviolet"
 
+	"mcperuse/keymap"
 	"mcperuse/views/draw"
 )
 
@@ -56,6 +57,31 @@ func (s *Sheet) Scroll(rows int) {
 
 // Page moves by a number of screenfuls, keeping one row in view.
 func (s *Sheet) Page(pages float64) { s.Scroll(int(pages * float64(max(s.height-1, 1)))) }
+
+// Handle scrolls and reports whether the key was one that does.
+func (s *Sheet) Handle(id keymap.ID) bool {
+	switch id {
+	case keymap.Up:
+		s.Scroll(-1)
+	case keymap.Down:
+		s.Scroll(1)
+	case keymap.PageUp:
+		s.Page(-1)
+	case keymap.PageDown:
+		s.Page(1)
+	case keymap.HalfUp:
+		s.Page(-0.5)
+	case keymap.HalfDown:
+		s.Page(0.5)
+	case keymap.Top:
+		s.Home()
+	case keymap.Bottom:
+		s.End()
+	default:
+		return false
+	}
+	return true
+}
 
 // Rows is the number of rows at the given width, after wrapping.
 func (s *Sheet) Rows(m uv.WidthMethod, width int) int {

@@ -6,6 +6,7 @@ import (
 
 	uv "github.com/charmbracelet/ultraviolet"
 
+	"mcperuse/keymap"
 	"mcperuse/views/screentest"
 	"mcperuse/views/sheet"
 )
@@ -102,6 +103,30 @@ func TestScroll(t *testing.T) {
 	check("fewer lines", "ab", false, false)
 	s.Home()
 	check("home", "ab", false, false)
+}
+
+func TestHandle(t *testing.T) {
+	var s sheet.Sheet
+	s.Set(numbered(20))
+	show := func() string { return strings.ReplaceAll(screentest.Text(t, 5, 5, s.Draw), "\n", "") }
+	show()
+	for _, step := range []struct {
+		id   keymap.ID
+		want string
+	}{
+		{keymap.Down, "bcdef"}, {keymap.PageDown, "fghij"}, {keymap.HalfDown, "hijkl"}, {keymap.Up, "ghijk"},
+		{keymap.HalfUp, "efghi"}, {keymap.PageUp, "abcde"}, {keymap.Bottom, "pqrst"}, {keymap.Top, "abcde"},
+	} {
+		if !s.Handle(step.id) {
+			t.Errorf("%s was not taken", step.id)
+		}
+		if got := show(); got != step.want {
+			t.Errorf("after %s: %q, want %q", step.id, got, step.want)
+		}
+	}
+	if s.Handle(keymap.Send) {
+		t.Error("a key that does not scroll was taken")
+	}
 }
 
 func TestSizes(t *testing.T) {
