@@ -315,6 +315,29 @@ func TestRun(t *testing.T) {
 	}
 }
 
+func TestServe(t *testing.T) {
+	t.Parallel()
+	s := story.ServeProgram(t, program(t), "serve")
+	if !strings.HasPrefix(s.URL, "http://127.0.0.1:") || !strings.Contains(s.Output(), "app: listening on "+s.URL+"\n") {
+		t.Errorf("URL %q, output %q", s.URL, s.Output())
+	}
+	resp, err := http.Get(s.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	s.Stop()
+	if _, err := http.Get(s.URL); err == nil {
+		t.Error("it still answers after Stop")
+	}
+	s.Stop()
+
+	message := failure(t, func(tb testing.TB) { story.ServeProgram(tb, program(t), "deaf") })
+	if !strings.Contains(message, "deaf ended before it listened:\nnothing to hear") {
+		t.Errorf("the failure says %q", message)
+	}
+}
+
 func TestEverythingServer(t *testing.T) {
 	t.Parallel()
 	for _, transport := range []string{"streamableHttp", "sse"} {
@@ -325,9 +348,7 @@ func TestEverythingServer(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := resp.Body.Close(); err != nil {
-				t.Error(err)
-			}
+			resp.Body.Close()
 			// Without a session the one refuses a GET, the other starts one.
 			want := map[string]int{"streamableHttp": 400, "sse": 200}[transport]
 			if resp.StatusCode != want {
