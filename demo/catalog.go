@@ -137,7 +137,7 @@ var described = map[string]struct {
 	"data/cities.geojson":     {"", "The same cities as points", []mcp.Role{"assistant"}, 0.3},
 	"logs/render.log":         {"", "Two megabytes of text", []mcp.Role{"assistant"}, 0.1},
 	"assets/empty.txt":        {"", "An empty file", nil, 0},
-	"assets/world-light.png":  {"World map, light", "The whole world, 1024 pixels wide", []mcp.Role{"user"}, 0.7},
+	"assets/world-light.png":  {"World map, light", "The whole world, 800 pixels wide", []mcp.Role{"user"}, 0.7},
 	"assets/world.svg":        {"World map, SVG", "", []mcp.Role{"user"}, 0.7},
 	"assets/chime.wav":        {"Chime", "Played when a map is ready", []mcp.Role{"user"}, 0.2},
 	"assets/tiles.zip":        {"", "The tiles of zoom 2 in one archive", nil, 0.3},

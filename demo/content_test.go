@@ -165,7 +165,7 @@ func TestSameEveryTime(t *testing.T) {
 			t.Errorf("resources/list %s differs", params)
 		}
 	}
-	for _, uri := range []string{tickerURI, statusURI, "atlas://ask/itinerary", "atlas://report/bundle", "atlas://tiles/2/1/1?style=dark"} {
+	for _, uri := range []string{tickerURI, statusURI, "atlas://plan/itinerary", "atlas://report/bundle", "atlas://tiles/2/1/1?style=dark"} {
 		params := fmt.Sprintf(`{"uri":%q}`, uri)
 		if x, y := a.ok("resources/read", params), b.ok("resources/read", params); !bytes.Equal(x, y) {
 			t.Errorf("%s differs", uri)

@@ -105,10 +105,10 @@ func TestHTTPModern(t *testing.T) {
 	}{
 		"discover":            {"server/discover", `{}`, "", 200, 0},
 		"list":                {"resources/list", `{}`, "", 200, 0},
-		"read":                {"resources/read", `{"uri":"atlas://welcome"}`, "atlas://welcome", 200, 0},
+		"read":                {"resources/read", `{"uri":"atlas://about"}`, "atlas://about", 200, 0},
 		"not found":           {"resources/read", `{"uri":"file:///nowhere"}`, "file:///nowhere", 400, -32602},
 		"name in base64":      {"resources/read", `{"uri":"file:///地図"}`, encoded, 400, -32602},
-		"name does not match": {"resources/read", `{"uri":"atlas://welcome"}`, "atlas://other", 400, -32020},
+		"name does not match": {"resources/read", `{"uri":"atlas://about"}`, "atlas://other", 400, -32020},
 		"unknown method":      {"atlas/fly", `{}`, "", 404, -32601},
 		"method not offered":  {"tools/list", `{}`, "", 404, -32601},
 	}
@@ -212,7 +212,7 @@ func TestHTTPLegacySession(t *testing.T) {
 				}
 			}
 			await(t, changed)
-			res, err := session.ReadResource(t.Context(), &mcp.ReadResourceParams{URI: "atlas://ask/itinerary"})
+			res, err := session.ReadResource(t.Context(), &mcp.ReadResourceParams{URI: "atlas://plan/itinerary"})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -101,7 +101,7 @@ func (t trip) plan(note string) string {
 	b.WriteString("| stop | city | country | km |\n|---:|---|---|---:|\n")
 	here, total := t.start, 0.0
 	seen := []string{here.slug}
-	fmt.Fprintf(&b, "| 0 | %s %s | %s | |\n", here.name, here.local, here.country)
+	fmt.Fprintf(&b, "| 0 | %s | %s | |\n", here.label(), here.country)
 	for i := range t.stops {
 		next, km := here, 0.0
 		for _, c := range cities() {
@@ -120,7 +120,7 @@ func (t trip) plan(note string) string {
 		}
 		here, total = next, total+km
 		seen = append(seen, here.slug)
-		fmt.Fprintf(&b, "| %d | %s %s | %s | %s |\n", i+1, here.name, here.local, here.country, grouped(int(km)))
+		fmt.Fprintf(&b, "| %d | %s | %s | %s |\n", i+1, here.label(), here.country, grouped(int(km)))
 	}
 	fmt.Fprintf(&b, "\nAltogether **%s km**.\n", grouped(int(total)))
 	return b.String()

@@ -128,7 +128,7 @@ func (s *server) incident() special {
 
 func tickerText(n int) string {
 	c := cities()[(n*31)%len(cities())]
-	return fmt.Sprintf("tick     %d\nviewing  %s (%s), %s\nat       %.2f, %.2f\n", n, c.name, c.local, c.country, c.lat, c.lon)
+	return fmt.Sprintf("tick     %d\nviewing  %s, %s\nat       %.2f, %.2f\n", n, c.label(), c.country, c.lat, c.lon)
 }
 
 // accessText shows the last lines of a log that has two more after every third tick.

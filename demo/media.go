@@ -13,8 +13,8 @@ import (
 // addMedia adds the generated files that are not text, and the empty one.
 func addMedia(files map[string][]byte) {
 	maps.Copy(files, map[string][]byte{
-		"assets/world-light.png":  worldView(1024).drawPNG(mapStyles["light"]),
-		"assets/world-dark.png":   worldView(1024).drawPNG(mapStyles["dark"]),
+		"assets/world-light.png":  worldView(800).drawPNG(mapStyles["light"]),
+		"assets/world-dark.png":   worldView(800).drawPNG(mapStyles["dark"]),
 		"assets/world-relief.png": worldView(512).drawPNG(mapStyles["relief"]),
 		"assets/favicon.png":      tileView(0, 0, 0, 32).drawPNG(mapStyles["dark"]),
 		"assets/world.svg":        worldView(720).drawSVG(mapStyles["light"], "Atlas"),

@@ -17,6 +17,14 @@ type city struct {
 	population                               int
 }
 
+// label is the name, followed by the name in the language of the place where that is another.
+func (c city) label() string {
+	if c.local == c.name {
+		return c.name
+	}
+	return c.name + " " + c.local
+}
+
 // cities returns the table in the order of the file, which is by slug.
 var cities = sync.OnceValue(func() []city {
 	rows, err := csv.NewReader(bytes.NewReader(mustContent("_atlas/data/cities.csv"))).ReadAll()

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -114,7 +113,9 @@ func TestCancel(t *testing.T) {
 	if err := p.stdin.Close(); err != nil {
 		t.Fatal(err)
 	}
-	await(t, p.ended)
+	if err := await(t, p.ended); err != nil {
+		t.Errorf("ServeStdio: %v", err)
+	}
 	select {
 	case m := <-answer:
 		t.Errorf("a cancelled call was answered: %+v", m)
@@ -123,7 +124,7 @@ func TestCancel(t *testing.T) {
 }
 
 func TestAskFirst(t *testing.T) {
-	const uri = "atlas://ask/itinerary"
+	const uri = "atlas://plan/itinerary"
 	ask := func(p *peer) readAnswer {
 		p.caps = `{"elicitation":{}}`
 		raw := p.ok("resources/read", fmt.Sprintf(`{"uri":%q}`, uri))
@@ -306,7 +307,7 @@ func TestEndWhileBusy(t *testing.T) {
 	if err := p.stdin.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := await(t, p.ended); err != nil && err != io.EOF {
+	if err := await(t, p.ended); err != nil {
 		t.Errorf("ServeStdio: %v", err)
 	}
 }

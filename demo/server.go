@@ -16,13 +16,16 @@ import (
 )
 
 // firstModern is the revision that replaced sessions by metadata on every request. Revisions are dates: they compare as strings.
-const firstModern = "2026-07-28"
+const (
+	firstModern = "2026-07-28"
+	lastLegacy  = "2025-11-25"
+)
 
 // codeNotFoundLegacy is "resource not found" before 2026-07-28, which moved it to -32602 (Resources: Error Handling).
 const codeNotFoundLegacy = -32002
 
 const instructions = "atlas-docs holds the sources, documents and data of Atlas, a small map service. " +
-	"Start with atlas://welcome. The resources under atlas://live change every few seconds; watch them."
+	"Start with atlas://about. The resources under atlas://live change every few seconds; watch them."
 
 // server is one running demo: the SDK's server, the corrections around it and the live script.
 type server struct {
@@ -141,6 +144,13 @@ func (s *server) receive(next mcp.MethodHandler) mcp.MethodHandler {
 				return nil, methodNotFound(method)
 			}
 			res, err = s.listen(ctx, next, method, req)
+		case "initialize":
+			// initialize cannot open 2026-07-28. The SDK answers with the newest revision that it can, yet would go on treating the
+			// session as a modern one and never notify it.
+			if params, ok := req.GetParams().(*mcp.InitializeParams); ok && params.ProtocolVersion >= firstModern {
+				params.ProtocolVersion = lastLegacy
+			}
+			res, err = next(ctx, method, req)
 		default:
 			res, err = next(ctx, method, req)
 		}

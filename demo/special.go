@@ -26,12 +26,12 @@ func (s *server) specials() []special {
 	}
 	list := []special{
 		fixed(&mcp.Resource{
-			URI: "atlas://welcome", Name: "welcome", Title: "Welcome to Atlas", MIMEType: "text/markdown",
+			URI: "atlas://about", Name: "about", Title: "Welcome to Atlas", MIMEType: "text/markdown",
 			Description: "What there is to see in this demo, and where",
 			Annotations: &mcp.Annotations{Audience: []mcp.Role{"user"}, Priority: 1, LastModified: "2026-03-02T09:30:00Z"},
-		}, string(mustContent("welcome.md")), hint{86_400_000, "public"}),
+		}, string(mustContent("about.md")), hint{86_400_000, "public"}),
 		{&mcp.Resource{
-			URI: "atlas://ask/itinerary", Name: "ask/itinerary", Title: "Plan a trip", MIMEType: "text/markdown",
+			URI: "atlas://plan/itinerary", Name: "plan/itinerary", Title: "Plan a trip", MIMEType: "text/markdown",
 			Description: "Asks four questions before it answers",
 			Annotations: &mcp.Annotations{Audience: []mcp.Role{"user"}, Priority: 0.8},
 		}, readItinerary},

@@ -32,10 +32,13 @@ func ServeStdio(ctx context.Context, in io.Reader, out, stderr io.Writer, opts O
 	}
 	s.log.Printf("%s %s: %d resources in pages of %d, listening on stdio", serverName, serverVersion, len(s.listed), pageSize)
 
-	ended := make(chan error, 1)
-	go func() { ended <- session.Wait() }()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		err = session.Wait()
+	}()
 	select {
-	case err := <-ended:
+	case <-ended:
 		return err
 	case <-ctx.Done():
 		conn.drain()

@@ -136,7 +136,7 @@ func (v view) fill(img *image.Paletted, coast []point, index uint8) {
 		for i := 0; i+1 < len(crossings); i += 2 {
 			from, to := max(0, int(crossings[i])), min(v.width, int(crossings[i+1]))
 			for x := from; x < to; x++ {
-				img.SetColorIndex(x, row, index)
+				img.Pix[row*img.Stride+x] = index
 			}
 		}
 	}
