@@ -92,7 +92,7 @@ func Plain() Theme {
 
 		Dim:       faint,
 		Bold:      bold,
-		Accent:    uv.Style{Attrs: uv.AttrBold, Underline: uv.UnderlineSingle},
+		Accent:    bold,
 		OK:        uv.Style{},
 		Attention: bold,
 		Error:     bold,

@@ -119,7 +119,7 @@ func TestOn(t *testing.T) {
 	if got.Fg != th.Dim.Fg || got.Bg != th.Selected.Bg || got.Attrs != uv.AttrBold {
 		t.Errorf("dim on a selected row is %+v", got)
 	}
-	if got := On(Plain().Selected, Plain().Accent); got.Attrs != uv.AttrReverse|uv.AttrBold || got.Underline != uv.UnderlineSingle {
-		t.Errorf("accent on a plain selected row is %+v", got)
+	if got := On(Plain().Selected, Plain().Match); got.Attrs != uv.AttrReverse|uv.AttrBold || got.Underline != uv.UnderlineSingle {
+		t.Errorf("a match on a plain selected row is %+v", got)
 	}
 }

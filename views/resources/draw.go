@@ -34,7 +34,7 @@ func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused b
 		case pageLine:
 			drawSeparator(l, th.Rule, th.Dim, pageWords(at.page, v.source.Page(at.page)), "")
 		case endLine:
-			drawSeparator(l, th.Rule, th.Attention, v.stopWords(true), v.wayOn())
+			drawSeparator(l, th.Rule, th.Attention, "incomplete: "+v.stopReason(true), v.wayOn())
 		}
 	})
 }
@@ -62,28 +62,23 @@ func (v *View) drawTitle(r *draw.Row, th themes.Theme, focused bool) {
 		}
 		r.Text(th.Dim, " · "+pages+" · as sent")
 	case Stopped:
-		r.Text(th.Dim, " · ").Text(th.Attention, "⚠ "+v.stopWords(false)).Text(th.Dim, " · "+v.wayOn())
+		r.Text(th.Dim, " · ").Text(th.Attention, "⚠ "+v.stopReason(false)).Text(th.Dim, " · "+v.wayOn())
 	}
 }
 
-// stopWords say why the list stopped, in few words or with all that the server
+// stopReason says why the list stopped, in few words or with all that the server
 // said.
-func (v *View) stopWords(full bool) string {
-	reason := v.status.Reason
-	if f := v.status.Failure; f != nil {
-		switch {
-		case full:
-			reason = f.Short()
-		case f.Server != nil:
-			reason = f.Server.Title()
-		default:
-			reason = f.Title
-		}
+func (v *View) stopReason(full bool) string {
+	f := v.status.Failure
+	switch {
+	case f == nil:
+		return v.status.Reason
+	case full:
+		return f.Short()
+	case f.Server != nil:
+		return f.Server.Title()
 	}
-	if reason == "" {
-		return "incomplete"
-	}
-	return "incomplete: " + reason
+	return f.Title
 }
 
 // wayOn says what to press after a stop.
@@ -136,7 +131,7 @@ func (v *View) emptyLines(th themes.Theme) []sheet.Line {
 	case s.Phase == Stopped && s.Failure != nil:
 		return append(s.Failure.Lines(th), sheet.Line{}, sheet.Text(th.Dim, key(keymap.Reload, keymap.Resources)+" asks again"))
 	case s.Phase == Stopped:
-		return []sheet.Line{sheet.Text(th.Attention, "⚠ "+v.stopWords(true)), sheet.Text(th.Dim, v.wayOn())}
+		return []sheet.Line{sheet.Text(th.Attention, "⚠ "+v.stopReason(true)), sheet.Text(th.Dim, v.wayOn())}
 	case s.Undeclared:
 		return say("The server declares no resources capability.", key(keymap.Open, keymap.Resources)+" tries anyway")
 	case s.Phase == NotAsked:
@@ -157,28 +152,34 @@ type columns struct {
 }
 
 const (
-	nameColumn     = 3
-	marksWidth     = 2
-	sizeWidth      = 9
-	mimeWidth      = 6
-	freshnessWidth = 11
+	nameColumn = 3
+	columnGap  = 2
+	marksWidth = 3
+	sizeWidth  = 8
+	mimeWidth  = 5
+	// stateWidth is enough for most words of freshness, longStateWidth for all.
+	stateWidth     = 7
+	longStateWidth = 11
 )
 
 // columnsFor lets columns give way in a fixed order, so that the name keeps at
 // least a third of the width.
 func columnsFor(width int) columns {
 	var c columns
-	if width >= 14 {
+	if width >= 16 {
 		c.marks = marksWidth
 	}
-	if width >= 28 {
+	if width >= 30 {
 		c.size = sizeWidth
 	}
-	if width >= 44 {
+	if width >= 42 {
 		c.mime = mimeWidth
 	}
 	if width >= 54 {
-		c.freshness = freshnessWidth
+		c.freshness = stateWidth
+	}
+	if width >= 70 {
+		c.freshness = longStateWidth
 	}
 	return c
 }
@@ -191,12 +192,12 @@ func (c columns) draw(l rows.Line, row Row, th themes.Theme) {
 		l.Skip(1)
 	}
 	l.Skip(1)
+	l.TakeRight(1)
 	take := func(width int) *draw.Row {
-		if width == 0 {
-			return l.TakeRight(0)
-		}
 		cell := l.TakeRight(width)
-		l.TakeRight(1)
+		if width > 0 {
+			l.TakeRight(columnGap)
+		}
 		return cell
 	}
 	style, word := freshnessWord(row.Freshness, th)
@@ -219,7 +220,7 @@ func drawMarks(cell *draw.Row, l rows.Line, row Row, th themes.Theme) {
 		cell.Skip(1)
 	}
 	if row.Changed {
-		cell.Text(l.On(th.Changed), "●")
+		cell.Skip(1).Text(l.On(th.Changed), "●")
 	}
 }
 
