@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -91,20 +92,23 @@ func open(b []byte) (e envelope, n int, err error) {
 }
 
 func (e *envelope) set(name, value rawjson.Value) {
+	if bytes.IndexByte(name, '\\') >= 0 { // spelled with escapes
+		text, _ := name.Text()
+		name = rawjson.AppendString(nil, text)
+	}
 	var member *rawjson.Value
-	text, _ := name.Text()
-	switch text {
-	case "jsonrpc":
+	switch string(name) {
+	case `"jsonrpc"`:
 		member = &e.jsonrpc
-	case "id":
+	case `"id"`:
 		member = &e.id
-	case "method":
+	case `"method"`:
 		member = &e.method
-	case "params":
+	case `"params"`:
 		member = &e.params
-	case "result":
+	case `"result"`:
 		member = &e.result
-	case "error":
+	case `"error"`:
 		member = &e.err
 	default:
 		const most = 8 // named in the note
@@ -114,7 +118,7 @@ func (e *envelope) set(name, value rawjson.Value) {
 		return
 	}
 	if *member != nil && len(e.repeated) < 8 {
-		e.repeated = append(e.repeated, text)
+		e.repeated = append(e.repeated, string(name))
 	}
 	*member = value
 }
@@ -143,14 +147,14 @@ func (e *envelope) message() (Message, []Note) {
 		notes = append(notes, note(code, format, args...))
 	}
 
-	switch version, ok := e.jsonrpc.Text(); {
+	switch {
 	case e.jsonrpc == nil:
 		add(NoteJSONRPCMissing, `has no "jsonrpc"`)
-	case !ok || version != "2.0":
+	case string(e.jsonrpc) != `"2.0"`:
 		add(NoteJSONRPCVersion, `"jsonrpc" is %s instead of "2.0"`, quote(e.jsonrpc))
 	}
 	for _, name := range e.repeated {
-		add(NoteMemberRepeated, "has %q more than once; the last counts", name)
+		add(NoteMemberRepeated, "has %s more than once; the last counts", name)
 	}
 	if len(e.unknown) > 0 {
 		add(NoteMemberUnknown, "has members JSON-RPC does not know: %s", strings.Join(e.unknown, ", "))
