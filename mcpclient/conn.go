@@ -21,6 +21,7 @@ type conn struct {
 	version   string // our own, for clientInfo
 	notify    func(f *wire.Frame, exchange wire.ID)
 	onStderr  func(time.Time, []byte)
+	onStream  func(open, final bool, err error)
 	onLost    func(*conn, error)
 
 	answers sync.WaitGroup // replies to the server under way
@@ -346,6 +347,9 @@ func (c *conn) Ended(id wire.ID, err error) {
 
 // Stderr implements [transport.Sink].
 func (c *conn) Stderr(t time.Time, line []byte) { c.onStderr(t, line) }
+
+// Stream implements [transport.StreamSink].
+func (c *conn) Stream(open, final bool, err error) { c.onStream(open, final, err) }
 
 // Down implements [transport.Sink].
 func (c *conn) Down(err error) {

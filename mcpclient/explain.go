@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"mcperuse/mcpclient/model"
 	"mcperuse/mcpclient/transport"
 )
 
@@ -54,7 +55,7 @@ func Disconnected(err error) bool {
 // Explain implements [transport.Explained].
 func (e *ServerError) Explain() (what, why, try string) {
 	what = fmt.Sprintf("%s was answered with error %s", e.Method, e.code())
-	if name := ErrorName(e.Code); name != "" {
+	if name := model.ErrorName(e.Code); name != "" {
 		what += " (" + name + ")"
 	}
 	return what, e.Message, e.hint()
@@ -75,34 +76,6 @@ func (e *ServerError) hint() string {
 		if need := e.Data.Get("requiredCapabilities"); need != nil {
 			return "it needs a client that can do " + string(need)
 		}
-	}
-	return ""
-}
-
-// ErrorName is the name the specification gives an error code, "" for one it
-// does not know.
-func ErrorName(code int64) string {
-	switch code {
-	case -32700:
-		return "Parse error"
-	case -32600:
-		return "Invalid request"
-	case codeMethodNotFound:
-		return "Method not found"
-	case CodeInvalidParams:
-		return "Invalid params"
-	case -32603:
-		return "Internal error"
-	case CodeResourceNotFound:
-		return "Resource not found"
-	case -32042:
-		return "URL elicitation required"
-	case codeHeaderMismatch:
-		return "Header mismatch"
-	case codeMissingCapability:
-		return "Missing required client capability"
-	case codeUnsupportedRevision:
-		return "Unsupported protocol version"
 	}
 	return ""
 }

@@ -141,6 +141,7 @@ func (o *opener) dial(ctx context.Context, kind string) error {
 	n := newConn(t, &c.ids, c.opts.Version)
 	n.notify = c.onNotification
 	n.onLost = c.onLost
+	n.onStream = c.live.Stream
 	n.onStderr = func(at time.Time, line []byte) {
 		c.stderr.add(at, line)
 		c.events.stderrChanged()

@@ -318,9 +318,33 @@ func TestLegacySubscribesOneByOne(t *testing.T) {
 		synctest.Wait()
 		expect(t, "events", e.String(), "refused a:3 no such thing")
 
+		s.Detach()
 		s.Attach(newFake(), Abilities{Subscribe: true}) // a new connection: asked again
 		synctest.Wait()
 		expect(t, "states", states(s), "=refused/0 a:2=acknowledged/1 a:3=acknowledged/0")
+		s.Stop()
+	})
+}
+
+func TestLegacyStreamIsCutAndComesBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, _, e := start(Abilities{ListChanged: true, Subscribe: true})
+		s.Watch("a:1")
+		synctest.Wait()
+		s.Stream(true, false, nil)
+		s.Stream(false, false, errors.New("reset by peer"))
+		s.Stream(false, false, errors.New("still down"))
+		expect(t, "states", states(s), "=lost/0 a:1=lost/0")
+		s.Stream(true, false, nil)
+		expect(t, "states", states(s), "=acknowledged/0 a:1=acknowledged/0")
+		expect(t, "events", e.String(), "acknowledged a:1 1 of 1; lost reset by peer missed; acknowledged the stream is back missed")
+		s.Stop()
+	})
+	synctest.Test(t, func(t *testing.T) {
+		s, _, e := start(Abilities{ListChanged: true})
+		s.Stream(false, true, errors.New("405"))
+		expect(t, "states", states(s), "=refused/0")
+		expect(t, "events", e.String(), "refused the server offers no stream for notifications")
 		s.Stop()
 	})
 }

@@ -30,9 +30,13 @@ func (s *subscriber) run(ctx context.Context) {
 func (s *subscriber) begin() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.lists.State, s.lists.Why = Confirmed, ""
-	if !s.abilities.ListChanged {
+	switch {
+	case !s.abilities.ListChanged:
 		s.lists.State, s.lists.Why = Failed, "the server does not offer list changes"
+	case s.streamless:
+		s.lists.State, s.lists.Why = Failed, noStream
+	default:
+		s.lists.State, s.lists.Why = Confirmed, ""
 	}
 }
 

@@ -39,8 +39,13 @@ type Supervisor struct {
 	lists     Interest
 	watched   []*Interest // in the order they were asked for
 	abilities Abilities
-	attached  bool
 	streams   map[wire.ID]*stream
+
+	// Of a legacy server over HTTP: its notification stream is down, or it
+	// offers none.
+	cut, streamless bool
+
+	// Of the attachment; stop is nil while there is none.
 	stop      context.CancelFunc
 	done      chan struct{} // closed when the attached loop has ended
 }
@@ -55,11 +60,12 @@ func New(o Options) *Supervisor {
 }
 
 // Attach begins to work on a connection, until Detach.
+//
+// The supervisor must be detached. News of a legacy stream may come before.
 func (s *Supervisor) Attach(link Link, a Abilities) {
-	s.Detach()
 	ctx, stop := context.WithCancel(context.Background())
 	s.mu.Lock()
-	s.attached, s.abilities, s.stop, s.done = true, a, stop, make(chan struct{})
+	s.abilities, s.stop, s.done = a, stop, make(chan struct{})
 	done := s.done
 	s.mu.Unlock()
 	go func() {
@@ -77,7 +83,7 @@ func (s *Supervisor) Attach(link Link, a Abilities) {
 func (s *Supervisor) Detach() {
 	s.mu.Lock()
 	stop, done := s.stop, s.done
-	s.stop, s.attached = nil, false
+	s.stop, s.cut, s.streamless = nil, false, false
 	s.mu.Unlock()
 	if stop == nil {
 		return
@@ -158,6 +164,47 @@ func (s *Supervisor) Notify(n Notification) bool {
 		return false
 	}
 	return true
+}
+
+const noStream = "the server offers no stream for notifications"
+
+// Stream takes news of the stream on which a legacy server over HTTP sends its
+// notifications: it is open, it was cut and will be opened again, or the
+// server offers none (final).
+func (s *Supervisor) Stream(open, final bool, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case open && s.cut:
+		s.cut = false
+		s.emit(Event{Kind: Acknowledged, Detail: "the stream is back", Missed: s.move(Broken, Confirmed, "")})
+	case open:
+	case final:
+		s.streamless = true
+		s.lists.State, s.lists.Why = Failed, noStream
+		s.emit(Event{Kind: Refused, Detail: noStream})
+	case !s.cut:
+		s.cut = true
+		s.emit(Event{Kind: Lost, Detail: err.Error(), Missed: s.move(Confirmed, Broken, err.Error())})
+	}
+}
+
+// move puts every interest in one state into another and returns those it
+// moved.
+func (s *Supervisor) move(from, to State, why string) Filter {
+	var f Filter
+	s.each(func(i *Interest) {
+		switch {
+		case i.State != from:
+			return
+		case i.URI == "":
+			f.ListChanged = true
+		default:
+			f.URIs = append(f.URIs, i.URI)
+		}
+		i.State, i.Why = to, why
+	})
+	return f
 }
 
 func (s *Supervisor) changed(i *Interest, kind Kind, uri string, n Notification) {

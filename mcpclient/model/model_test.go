@@ -153,6 +153,24 @@ func TestBlobDialects(t *testing.T) {
 	}
 }
 
+func TestErrorName(t *testing.T) {
+	for code, want := range map[int64]string{
+		-32602: "Invalid params",
+		-32002: "Resource not found (legacy)",
+		-32022: "Unsupported protocol version",
+		-32000: "the server's own meaning",
+		-32019: "the server's own meaning",
+		-32050: "reserved for the protocol, not known",
+		-32500: "reserved for JSON-RPC, not known",
+		1:      "the server's own code",
+		-40000: "the server's own code",
+	} {
+		if got := ErrorName(code); got != want {
+			t.Errorf("ErrorName(%d) = %q, want %q", code, got, want)
+		}
+	}
+}
+
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte(`{"resources":[{"uri":1,"annotations":{"audience":[1]}}],"contents":[{"blob":"x"}]}`))
 	f.Fuzz(func(t *testing.T, b []byte) {

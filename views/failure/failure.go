@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"mcperuse/mcpclient/model"
 	"mcperuse/mcpclient/rawjson"
 	"mcperuse/themes"
 	"mcperuse/views/humanize"
@@ -37,42 +38,6 @@ type ServerError struct {
 	RoundTrip time.Duration
 	Revision  string // the connection speaks
 	Modern    bool   // its era
-}
-
-// CodeName is the name of an error code (specification: JSON-RPC 2.0, section
-// 5.1, and Base Protocol, Error Codes).
-func CodeName(code int64) string {
-	switch code {
-	case -32700:
-		return "Parse error"
-	case -32600:
-		return "Invalid Request"
-	case -32601:
-		return "Method not found"
-	case -32602:
-		return "Invalid params"
-	case -32603:
-		return "Internal error"
-	case -32002:
-		return "Resource not found (legacy)"
-	case -32020:
-		return "Header mismatch"
-	case -32021:
-		return "Missing client capability"
-	case -32022:
-		return "Unsupported protocol version"
-	case -32042:
-		return "URL elicitation required"
-	}
-	switch {
-	case code <= -32020 && code >= -32099:
-		return "reserved for the protocol, not known"
-	case code <= -32000 && code >= -32019:
-		return "the server's own meaning"
-	case code <= -32100 && code >= -32768:
-		return "reserved for JSON-RPC, not known"
-	}
-	return "the server's own code"
 }
 
 // Title says what failed in a few words.
@@ -159,7 +124,7 @@ func (e *ServerError) code() string {
 	case e.Code == 0:
 		return string(e.CodeRaw[:min(len(e.CodeRaw), 60)])
 	}
-	return strconv.FormatInt(e.Code, 10) + " " + CodeName(e.Code)
+	return strconv.FormatInt(e.Code, 10) + " " + model.ErrorName(e.Code)
 }
 
 // maxData bounds how much of the data of an error is laid out, in bytes.

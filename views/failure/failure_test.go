@@ -14,24 +14,6 @@ import (
 	"mcperuse/views/sheet"
 )
 
-func TestCodeName(t *testing.T) {
-	for code, want := range map[int64]string{
-		-32602: "Invalid params",
-		-32002: "Resource not found (legacy)",
-		-32022: "Unsupported protocol version",
-		-32000: "the server's own meaning",
-		-32019: "the server's own meaning",
-		-32050: "reserved for the protocol, not known",
-		-32500: "reserved for JSON-RPC, not known",
-		1:      "the server's own code",
-		-40000: "the server's own code",
-	} {
-		if got := failure.CodeName(code); got != want {
-			t.Errorf("CodeName(%d) = %q, want %q", code, got, want)
-		}
-	}
-}
-
 func TestLines(t *testing.T) {
 	big := `{"items":["` + strings.Repeat("x", 40000) + `"]}`
 	tests := []struct {
