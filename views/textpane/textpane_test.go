@@ -78,7 +78,6 @@ func TestSizes(t *testing.T) {
 		for _, wrap := range []bool{true, false} {
 			p := newPane(text, 10, 10)
 			p.SetWrap(wrap)
-			screentest.Sizes(t, p.Draw)
 			p.End()
 			p.ScrollColumns(7)
 			screentest.Sizes(t, p.Draw)
