@@ -46,8 +46,8 @@ type Supervisor struct {
 	cut, streamless bool
 
 	// Of the attachment; stop is nil while there is none.
-	stop      context.CancelFunc
-	done      chan struct{} // closed when the attached loop has ended
+	stop context.CancelFunc
+	done chan struct{} // closed when the attached loop has ended
 }
 
 // New returns a Supervisor that wants to hear about the lists and is attached
