@@ -144,6 +144,19 @@ func (e *HTTPError) Explain() (what, why, try string) {
 	return what, why, try
 }
 
+// TooLargeError says that a reply came and was refused for its size.
+type TooLargeError struct {
+	Note     string // its size, and the bound
+	FrameSeq uint64 // its beginning in the log
+}
+
+func (e *TooLargeError) Error() string { return "the reply is too large: " + e.Note }
+
+// Explain implements [Explained].
+func (e *TooLargeError) Explain() (what, why, try string) {
+	return "the reply is too large", e.Note, "ask for less at a time; the server goes on"
+}
+
 // StreamError says that a stream ended before what was waited for came on it.
 type StreamError struct {
 	URL    string // secrets masked

@@ -88,8 +88,12 @@ func (x *exchange) deliver(f wire.Frame, info *wire.HTTPExchange) {
 		}
 		x.web.sink.Receive(logged, exchange)
 	}
-	if isReply {
+	switch {
+	case isReply:
 		x.end(nil)
+	case x.id != "" && logged.Answers == x.id: // refused for its size
+		x.detach(lateTimeout)
+		x.end(&TooLargeError{Note: logged.Notes[0].Text, FrameSeq: logged.Seq})
 	}
 }
 
@@ -118,6 +122,8 @@ func (x *exchange) receive(response *http.Response) error {
 		return nil
 	case err != nil:
 		return x.broken(err)
+	case len(frames) > 0 && frames[0].Has(wire.NoteTooLarge):
+		return &TooLargeError{Note: frames[0].Notes[0].Text}
 	}
 	return x.web.httpError(response, frames, why(response, frames))
 }
@@ -129,8 +135,6 @@ func why(response *http.Response, frames []wire.Frame) string {
 		return "it was accepted, but a request needs a reply"
 	case len(frames) == 0:
 		return "the body is empty"
-	case frames[0].Has(wire.NoteTooLarge):
-		return "the reply is too large: " + frames[0].Notes[0].Text
 	case strings.HasPrefix(response.Header.Get("Content-Type"), "text/html"):
 		return "the answer is a web page, not a JSON-RPC message"
 	}

@@ -16,7 +16,7 @@ import (
 type processGroup struct {
 	mu    sync.Mutex
 	id    int
-	ended bool // seen empty: the number may belong to somebody else by now
+	ended bool // seen empty, or killed: the number may belong to somebody else by now
 }
 
 // prepare makes the child the leader of a group of its own.
@@ -29,8 +29,15 @@ func (g *processGroup) adopt(p *os.Process) { g.id = p.Pid }
 // terminate asks the group to end.
 func (g *processGroup) terminate() { g.signal(syscall.SIGTERM) }
 
-// kill ends the group.
-func (g *processGroup) kill() { g.signal(syscall.SIGKILL) }
+// kill ends the group. Nobody survives that, so it counts as empty from then
+// on: its zombies may be there for long, where nothing waits for orphans, as in
+// many containers.
+func (g *processGroup) kill() {
+	g.signal(syscall.SIGKILL)
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.ended = true
+}
 
 // empty reports whether nobody is left in the group. A leader that was not
 // waited for is still in it.

@@ -30,6 +30,12 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
+// helperEnv is the environment of a helper. Under the race detector a program
+// lingers for a second at its end, unless told not to.
+func helperEnv(name string) []string {
+	return []string{helperVariable + "=" + name, "GORACE=atexit_sleep_ms=0"}
+}
+
 // helpers are the programs the test binary can be.
 var helpers = map[string]func(){}
 

@@ -184,6 +184,9 @@ func (s *Stdio) Send(ctx context.Context, m Outgoing) error {
 	case <-s.closing:
 		return ErrClosed
 	case <-s.exited:
+		if s.isClosing() {
+			return ErrClosed
+		}
 		return s.exitError()
 	case <-ctx.Done():
 		return ctx.Err()

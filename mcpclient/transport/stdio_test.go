@@ -114,7 +114,7 @@ func waitForEver() {
 
 func startGrandchild() {
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), helperVariable+"=grandchild")
+	cmd.Env = append(os.Environ(), helperEnv("grandchild")...)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	if err := cmd.Start(); err != nil {
 		panic(err)
@@ -123,7 +123,7 @@ func startGrandchild() {
 
 func stdio(t testing.TB, helper string, shape func(*StdioOptions)) *client {
 	c := &client{t: t, recorder: newRecorder(), log: wire.NewLog(wire.LogOptions{})}
-	o := StdioOptions{Command: []string{os.Args[0]}, Env: []string{helperVariable + "=" + helper}, Log: c.log}
+	o := StdioOptions{Command: []string{os.Args[0]}, Env: helperEnv(helper), Log: c.log}
 	if shape != nil {
 		shape(&o)
 	}

@@ -70,21 +70,26 @@ func (h *HTTP) resume(x *exchange, cause error) error {
 	return cause
 }
 
-// pause waits before another attempt: as long as the server asks, but longer
-// and longer while attempts are in vain. It reports false when ctx ended.
-func (w *web) pause(ctx context.Context, retry time.Duration, failures int) bool {
+// delay is the wait before another attempt: as long as the server asks, but
+// longer and longer while attempts are in vain.
+func (w *web) delay(retry time.Duration, failures int) time.Duration {
 	wait := max(retry, shortestRetry)
 	if retry < 0 || failures > 0 {
-		backoff := min(firstBackoff<<min(failures, 10), mostBackoff)
-		wait = max(wait, backoff/2+time.Duration(w.opts.Jitter()*float64(backoff/2)))
+		half := min(firstBackoff<<min(failures, 10), mostBackoff) / 2
+		wait = max(wait, half+time.Duration(w.opts.Jitter()*float64(half)))
 	}
-	timer := time.NewTimer(wait)
+	return wait
+}
+
+// pause waits for the delay. It reports false when ctx ended first.
+func (w *web) pause(ctx context.Context, retry time.Duration, failures int) bool {
+	timer := time.NewTimer(w.delay(retry, failures))
 	defer timer.Stop()
 	select {
-	case <-timer.C:
-		return true
 	case <-ctx.Done():
 		return false
+	case <-timer.C:
+		return true
 	}
 }
 

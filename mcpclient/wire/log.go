@@ -108,10 +108,6 @@ func (l *Log) match(f *Frame, exchange ID) {
 			f.Notes = append(f.Notes, note(NoteIDRetyped, "the id %s was sent as %s", quote([]byte(f.ID)), quote([]byte(id))))
 		}
 	}
-	if !ok && asked.wasClosed(f.ID) {
-		f.Notes = append(f.Notes, note(NoteReplyRepeated, "the request %s was answered before", quote([]byte(f.ID))))
-		return
-	}
 	if !ok {
 		id = exchange
 		if request, ok = asked.close(id); ok {
@@ -119,7 +115,10 @@ func (l *Log) match(f *Frame, exchange ID) {
 		}
 	}
 	if !ok {
-		if f.ID.Valid() {
+		switch {
+		case asked.wasClosed(f.ID):
+			f.Notes = append(f.Notes, note(NoteReplyRepeated, "the request %s was answered before", quote([]byte(f.ID))))
+		case f.ID.Valid():
 			f.Notes = append(f.Notes, note(NoteReplyUnknown, "no request with the id %s is open", quote([]byte(f.ID))))
 		}
 		return
