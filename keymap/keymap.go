@@ -25,8 +25,12 @@ const (
 	Document  Scope = "The resource" // selected or open: list and reader alike
 	Templates Scope = "Templates"    // screen 2, the list
 	Form      Scope = "Template form"
-	Updates   Scope = "Updates" // screen 3
-	Server    Scope = "Server"  // screen 7
+	Updates   Scope = "Updates"     // screen 3
+	Wire      Scope = "Wire"        // screen 5, the list of frames
+	Frame     Scope = "A frame"     // screen 5, one frame
+	Filter    Scope = "Filter line" // while a filter is typed
+	Findings  Scope = "Findings"    // screen 6
+	Server    Scope = "Server"      // screen 7
 	Help      Scope = "Help"
 	Moving    Scope = "Moving" // in any list and any text
 	Global    Scope = "Everywhere"

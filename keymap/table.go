@@ -27,6 +27,8 @@ const (
 	ShowResources ID = "screen-resources"
 	ShowTemplates ID = "screen-templates"
 	ShowUpdates   ID = "screen-updates"
+	ShowWire      ID = "screen-wire"
+	ShowFindings  ID = "screen-findings"
 	ShowServer    ID = "screen-server"
 
 	// Resources.
@@ -52,6 +54,26 @@ const (
 	AddValue      ID = "add-value"
 	OlderValue    ID = "older-value"
 	NewerValue    ID = "newer-value"
+
+	// A filter.
+	EditFilter  ID = "filter"
+	KeepFilter  ID = "keep-filter"
+	ClearFilter ID = "clear-filter"
+
+	// Frames.
+	Pair            ID = "pair"
+	NextFrame       ID = "next-frame"
+	PreviousFrame   ID = "previous-frame"
+	NextProblem     ID = "next-problem"
+	PreviousProblem ID = "previous-problem"
+	OnlyErrors      ID = "only-errors"
+	OnlyOdd         ID = "only-odd"
+	OnlyMethod      ID = "only-method"
+	TurnDirection   ID = "direction"
+	Pause           ID = "pause"
+	Latency         ID = "latency"
+	Copy            ID = "copy"
+	CopyCommand     ID = "copy-command"
 
 	// The server.
 	Reconnect ID = "reconnect"
@@ -103,6 +125,41 @@ var table = []Binding{
 	{Watch, keys("w"), "unwatch", "Stop watching it, or watch it again", Updates, 2},
 	{Refetch, keys("r"), "refetch", "Ask the server for it again", Updates, 4},
 
+	{Open, keys("enter"), "open", "Open the selected frame", Wire, 1},
+	{Pair, keys("p"), "pair", "From a request to its reply, and back; through all rounds where there are several", Wire, 2},
+	{EditFilter, keys("/"), "filter", "Show only some frames", Wire, 3},
+	{OnlyErrors, keys("f"), "errors only", "Only errors, or all", Wire, 4},
+	{OnlyOdd, keys("o"), "", "Only what is odd, or all", Wire, 0},
+	{OnlyMethod, keys("m"), "", "Only the method of the selected frame, or all", Wire, 0},
+	{TurnDirection, keys("d"), "", "Only from the server, only to it, or both", Wire, 0},
+	{NextProblem, keys("n"), "next problem", "To the next error or oddity", Wire, 5},
+	{PreviousProblem, keys("N"), "", "To the previous error or oddity", Wire, 0},
+	{Copy, keys("y"), "copy", "Copy the frame, byte for byte", Wire, 6},
+	{CopyCommand, keys("Y"), "", "Copy the request as a command line", Wire, 0},
+	{Latency, keys("l"), "latency", "Round trips by method, or hide them", Wire, 7},
+	{Pause, keys("space"), "", "Take no new frames in, or go on", Wire, 0},
+	{Bottom, keys("G", "end"), "", "To the newest frame, and follow", Wire, 0},
+
+	{Pair, keys("p"), "pair", "From a request to its reply, and back; through all rounds where there are several", Frame, 1},
+	{NextView, keys("v"), "view", "Next view: JSON, bytes, facts", Frame, 2},
+	{NextFrame, keys("]"), "next", "Next frame of the list", Frame, 3},
+	{PreviousFrame, keys("["), "", "Previous frame of the list", Frame, 0},
+	{Copy, keys("y"), "copy", "Copy the frame, byte for byte", Frame, 4},
+	{CopyCommand, keys("Y"), "", "Copy the request as a command line", Frame, 0},
+	{Wrap, keys("z"), "wrap", "Wrap long lines, or not", Frame, 5},
+	{ScrollLeft, keys("left", "h"), "", "Scroll left", Frame, 0},
+	{ScrollRight, keys("right", "l"), "", "Scroll right", Frame, 0},
+	{PageDown, keys("space"), "", "Down one page", Frame, 0},
+	{PageUp, keys("b"), "", "Up one page", Frame, 0},
+
+	{KeepFilter, keys("enter"), "keep", "Keep the filter", Filter, 1},
+	{ClearFilter, keys("esc"), "clear", "Show everything again", Filter, 2},
+	{Up, keys("up"), "", "Up one row", Filter, 0},
+	{Down, keys("down"), "", "Down one row", Filter, 0},
+
+	{Open, keys("enter"), "the frame", "Show the frame that gave the finding away", Findings, 1},
+	{Copy, keys("y"), "copy", "Copy the finding with its evidence", Findings, 2},
+
 	{Reconnect, keys("R"), "connect again", "Connect again", Server, 1},
 
 	{Back, keys("esc"), "close", "Close the help", Help, 1},
@@ -119,6 +176,8 @@ var table = []Binding{
 	{ShowResources, keys("1"), "resources", "Resources", Global, 0},
 	{ShowTemplates, keys("2"), "templates", "Templates", Global, 0},
 	{ShowUpdates, keys("3"), "updates", "Updates", Global, 0},
+	{ShowWire, keys("5"), "wire", "Wire", Global, 0},
+	{ShowFindings, keys("6"), "findings", "Findings", Global, 0},
 	{ShowServer, keys("7"), "server", "Server", Global, 0},
 	{FocusNext, keys("tab"), "other pane", "Next pane", Global, 7},
 	{FocusPrevious, keys("shift+tab"), "", "Previous pane", Global, 0},

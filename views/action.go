@@ -41,6 +41,13 @@ type (
 	ReloadList   struct{}
 )
 
+// ShowFrame asks to show the frame with a sequence number on the Wire screen.
+type ShowFrame struct{ Seq uint64 }
+
+// CopyText asks to put a text on the clipboard, byte for byte. Label names what
+// it is, for the word that it was done: "frame 58".
+type CopyText struct{ Text, Label string }
+
 // Notice asks to tell the person why a key did nothing.
 type Notice struct{ Text string }
 
@@ -56,5 +63,7 @@ func (Reveal) action()       {}
 func (StopList) action()     {}
 func (ContinueList) action() {}
 func (ReloadList) action()   {}
+func (ShowFrame) action()    {}
+func (CopyText) action()     {}
 func (Notice) action()       {}
 func (Back) action()         {}
