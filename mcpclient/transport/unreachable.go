@@ -52,7 +52,7 @@ func diagnose(host string, err error) (reason, try string) {
 		return "it does not speak TLS", "write http:// instead of https://"
 	case errors.As(err, &alert), errors.As(err, new(*tls.CertificateVerificationError)), strings.Contains(text, "tls: "):
 		return "no TLS connection can be agreed on: " + innermost(err), "check that the server's TLS is up to date"
-	case strings.Contains(text, "malformed HTTP response"), strings.Contains(text, "readLoopPeekFail"): // the latter where it speaks first
+	case strings.Contains(text, "malformed HTTP"), strings.Contains(text, "readLoopPeekFail"): // the latter where it speaks first
 		return "what answers there does not speak HTTP", "check the port, or write https:// instead of http://"
 	case errors.As(err, &dns) && dns.IsNotFound:
 		return "there is no host named " + dns.Name, "check the spelling and the network"
