@@ -35,7 +35,11 @@ func newExchange(ctx context.Context, w *web, m Outgoing) *exchange {
 		x.id = m.ID
 	}
 	bound, cancel := context.WithCancel(w.life)
-	x.cancel, x.release = cancel, context.AfterFunc(ctx, cancel)
+	x.release = context.AfterFunc(ctx, cancel)
+	x.cancel = func() {
+		x.release()
+		cancel()
+	}
 	x.request = w.request(bound, http.MethodPost, w.url, m.Body)
 	return x
 }

@@ -96,7 +96,7 @@ func (h *HTTP) Send(ctx context.Context, m Outgoing) error {
 	x.detach(noticeTimeout)
 	return x.spawn(func() {
 		_ = x.receive(response)
-		response.Body.Close()
+		hangUp(response)
 	})
 }
 
@@ -106,7 +106,7 @@ func (h *HTTP) post(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	defer response.Body.Close()
+	defer hangUp(response)
 	if !success(response) {
 		return h.refused(x, response)
 	}
@@ -121,7 +121,7 @@ func (h *HTTP) post(x *exchange) error {
 }
 
 func (h *HTTP) refused(x *exchange, response *http.Response) error {
-	defer response.Body.Close()
+	defer hangUp(response)
 	err := x.refused(response)
 	var refusal *HTTPError
 	if errors.As(err, &refusal) && refusal.SessionLost {
@@ -193,6 +193,6 @@ func (h *HTTP) endSession() {
 		r.Header.Set(revisionHeader, revision)
 	}
 	if response, err := h.web.do(r); err == nil {
-		response.Body.Close()
+		hangUp(response)
 	}
 }

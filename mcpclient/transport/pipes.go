@@ -35,7 +35,7 @@ func (p *pipes) open() (child pipes, err error) {
 func (p pipes) close() {
 	for _, f := range []*os.File{p.in, p.out, p.err} {
 		if f != nil {
-			f.Close()
+			_ = f.Close() // only ever because it is closed already
 		}
 	}
 }

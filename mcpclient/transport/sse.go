@@ -87,7 +87,7 @@ func (s *SSE) read() error {
 	if err != nil {
 		return err
 	}
-	defer response.Body.Close()
+	defer hangUp(response)
 	limit := s.web.opts.MaxFrame
 	if !success(response) || !isEvents(response) {
 		frames, _ := readFrames(response.Body, formUnknown, response.ContentLength, limit)
@@ -164,11 +164,15 @@ func (s *SSE) post(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	defer response.Body.Close()
-	if success(response) {
-		return nil
+	defer hangUp(response)
+	if !success(response) {
+		return x.refused(response)
 	}
-	return x.refused(response)
+	if x.id != "" { // nobody waits: read the few words, so that the connection can be used again
+		const most = 4 << 10
+		_, _ = io.CopyN(io.Discard, response.Body, most)
+	}
+	return nil
 }
 
 // Close implements [Transport].

@@ -325,7 +325,7 @@ func (s *Stdio) close() {
 	if !running {
 		return
 	}
-	s.pipes.in.Close()
+	_ = s.pipes.in.Close()
 	if !s.gone(closeGrace) {
 		s.group.terminate()
 		if !s.gone(termGrace) {

@@ -29,7 +29,7 @@ func (h *HTTP) get(ctx context.Context, lastID string) (*http.Response, error) {
 	if revision != "" {
 		r.Header.Set(revisionHeader, revision)
 	}
-	if lastID != "" {
+	if visibleASCII(lastID) {
 		r.Header.Set("Last-Event-ID", lastID)
 	}
 	return h.web.do(r)
@@ -59,7 +59,7 @@ func (h *HTTP) resume(x *exchange, cause error) error {
 		}
 		events, id := x.events, x.lastID
 		cause = x.receive(response)
-		response.Body.Close()
+		hangUp(response)
 		if x.ended {
 			return nil
 		}
@@ -107,18 +107,18 @@ func (h *HTTP) listen(ctx context.Context) {
 			h.tell(false, false, err)
 		case response.StatusCode >= 500:
 			err = h.web.httpError(response, nil, "the server failed")
-			response.Body.Close()
+			hangUp(response)
 			h.tell(false, false, err)
 		case !success(response), !isEvents(response):
 			err = h.web.httpError(response, nil, "the server offers no stream")
-			response.Body.Close()
+			hangUp(response)
 			h.tell(false, true, err)
 			return
 		default:
 			h.tell(true, false, nil)
 			events := x.events
 			err = x.stream(response.Body, h.web.received(response), nil)
-			response.Body.Close()
+			hangUp(response)
 			if ctx.Err() != nil {
 				return
 			}

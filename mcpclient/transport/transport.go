@@ -15,14 +15,19 @@ import (
 
 // Sink receives what a transport brings in. Its methods are called from the
 // transport's goroutines, never at the same time for the same exchange; they
-// must not block for long.
+// must not block for long, and must not call Close, which waits for them.
 type Sink interface {
 	// Receive takes one frame from the server, already logged. exchange is the
-	// id of the request on whose HTTP response the frame came; it is "" on
-	// stdio, on HTTP+SSE and on the stream of a GET.
+	// id of the open request on whose HTTP response the frame came; it is "" on
+	// stdio, on the stream of HTTP+SSE or of a GET, and after the reply.
+	//
+	// Frame.Answers says which request a reply is for. A frame that is refused
+	// for its size is a NotMessage, but has Answers too where its beginning
+	// shows an id.
 	Receive(f *wire.Frame, exchange wire.ID)
 	// Ended says that the exchange of a request is over. err is nil when its
-	// reply was received, and otherwise says why none will come.
+	// reply was received, and otherwise says why none will come. On stdio it is
+	// never called; on HTTP+SSE only when the request could not be handed over.
 	Ended(id wire.ID, err error)
 	// Stderr takes one line of a child's standard error, without its newline.
 	Stderr(t time.Time, line []byte)

@@ -176,6 +176,9 @@ func (w *web) do(r *http.Request) (*http.Response, error) {
 	return response, nil
 }
 
+// hangUp ends a response. That it was cut off is known from reading it.
+func hangUp(r *http.Response) { _ = r.Body.Close() }
+
 // logSent puts a message into the log that is about to go out with r.
 func (w *web) logSent(m Outgoing, r *http.Request) {
 	f := wire.Frame{

@@ -3,6 +3,7 @@ package wire
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"testing"
@@ -59,7 +60,7 @@ func BenchmarkReader(b *testing.B) {
 			b.SetBytes(int64(len(in)))
 			b.ReportAllocs()
 			for b.Loop() {
-				if err := read(pipe{bytes.NewReader(in)}); err != io.EOF {
+				if err := read(pipe{bytes.NewReader(in)}); !errors.Is(err, io.EOF) {
 					b.Fatal(err)
 				}
 			}
