@@ -1,0 +1,177 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"mcperuse/mcpclient"
+	"mcperuse/mcpclient/model"
+	"mcperuse/mcpclient/rawjson"
+	"mcperuse/views/safetext"
+)
+
+func newList(p *Program) *cobra.Command {
+	return newWalk(p, "list", "List the resources of a server, all pages", walkCommand[model.Resource]{
+		member:   "resources",
+		rule:     "resource",
+		spec:     "Resources: Resource",
+		walk:     (*mcpclient.Client).Resources,
+		raw:      func(r *model.Resource) rawjson.Value { return r.Raw },
+		problems: (*model.Resource).Problems,
+		row: func(r *model.Resource) []string {
+			return []string{r.URI, r.MIMEType, sizeAsSent(r), r.DisplayName()}
+		},
+	})
+}
+
+func newTemplates(p *Program) *cobra.Command {
+	return newWalk(p, "templates", "List the resource templates of a server, all pages", walkCommand[model.Template]{
+		member:   "templates",
+		rule:     "template",
+		spec:     "Resources: Resource Templates",
+		walk:     (*mcpclient.Client).Templates,
+		raw:      func(t *model.Template) rawjson.Value { return t.Raw },
+		problems: (*model.Template).Problems,
+		row:      func(t *model.Template) []string { return []string{t.URITemplate, t.MIMEType, t.DisplayName()} },
+	})
+}
+
+func sizeAsSent(r *model.Resource) string {
+	if r.Presence(model.Size) == model.Absent {
+		return ""
+	}
+	return model.Quote(r.Raw.Get("size"))
+}
+
+// walkCommand is what differs between the two lists.
+type walkCommand[T any] struct {
+	member   string // of the JSON output
+	rule     string // what findings about a row are named after
+	spec     string
+	walk     func(*mcpclient.Client, context.Context, mcpclient.ListOptions[T]) (mcpclient.Walk, error)
+	raw      func(*T) rawjson.Value
+	problems func(*T) []model.Problem
+	row      func(*T) []string // for a person
+}
+
+// jsonPage is one page in the JSON output.
+type jsonPage struct {
+	Cursor     *string `json:"cursor"`
+	NextCursor asSent  `json:"nextCursor,omitzero"`
+	Count      int     `json:"count"`
+	TTLMs      asSent  `json:"ttlMs,omitzero"`
+	CacheScope asSent  `json:"cacheScope,omitzero"`
+	ElapsedMs  float64 `json:"elapsedMs"`
+}
+
+func newWalk[T any](p *Program, name, short string, w walkCommand[T]) *cobra.Command {
+	var t targetFlags
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   name + " [flags] URL | -- COMMAND [ARG…]",
+		Short: short,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, stop, err := p.connect(cmd.Context(), cmd, args, &t)
+			if err != nil {
+				return err
+			}
+			defer stop()
+			if asJSON {
+				return w.json(cmd.Context(), p, c)
+			}
+			return w.text(cmd.Context(), p, c)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	t.add(cmd.Flags())
+	return cmd
+}
+
+// text prints a line a row, page by page as they arrive. On a terminal the
+// columns are aligned, elsewhere parted by tabs.
+func (w walkCommand[T]) text(ctx context.Context, p *Program, c *mcpclient.Client) error {
+	var out io.Writer = p.Out
+	flush := func() error { return nil }
+	if p.OutIsTerminal {
+		tw := tabwriter.NewWriter(p.Out, 0, 0, 2, ' ', 0)
+		out, flush = tw, tw.Flush
+	}
+	var writing error
+	walk, err := w.walk(c, ctx, mcpclient.ListOptions[T]{OnPage: func(page mcpclient.Page[T]) {
+		for i := range page.Items {
+			row := w.row(&page.Items[i])
+			for j := range row {
+				row[j] = safetext.Line(row[j])
+			}
+			if _, err := fmt.Fprintln(out, strings.Join(row, "\t")); err != nil {
+				writing = err
+			}
+		}
+		writing = errors.Join(writing, flush())
+	}})
+	switch {
+	case writing != nil:
+		return &localError{what: "cannot write the list", why: writing.Error()}
+	case err != nil:
+		return serverFailure(err)
+	case !walk.Complete():
+		return &localError{what: "the list is incomplete", why: walk.Reason, try: incompleteTry(walk.Stop)}
+	}
+	return nil
+}
+
+func incompleteTry(s mcpclient.Stop) string {
+	if s == mcpclient.StopMaxPages {
+		return "allow more with --max-pages"
+	}
+	return ""
+}
+
+func (w walkCommand[T]) json(ctx context.Context, p *Program, c *mcpclient.Client) error {
+	out := orderedObject{}
+	pages, items := []jsonPage{}, []asSent{}
+	report := newReport(c)
+	walk, err := w.walk(c, ctx, mcpclient.ListOptions[T]{
+		OnPage: func(page mcpclient.Page[T]) {
+			j := jsonPage{
+				NextCursor: asSent{page.NextRaw}, Count: len(page.Items), TTLMs: asSent{page.TTL}, CacheScope: asSent{page.Scope},
+				ElapsedMs: milliseconds(page.Info.RoundTrip),
+			}
+			if page.Cursor.Present {
+				j.Cursor = &page.Cursor.Text
+			}
+			pages = append(pages, j)
+			for i := range page.Items {
+				items = append(items, asSent{w.raw(&page.Items[i])})
+			}
+			report.add("page", pageName(w.member, page.Number), "Pagination", page.Problems)
+			for i := range page.Items {
+				report.add(w.rule, fmt.Sprintf("%s[%d]", w.member, len(items)-len(page.Items)+i), w.spec, w.problems(&page.Items[i]))
+			}
+		},
+		OnRestart: func(error) { pages, items = pages[:0], items[:0] },
+	})
+	if err != nil && walk.Pages == 0 {
+		return serverFailure(err)
+	}
+	out.add("server", serverJSON(c))
+	out.add("pages", pages)
+	out.add(w.member, items)
+	out.add("complete", walk.Complete())
+	out.add("stopped", walk.Reason)
+	out.add("findings", report.findings())
+	if failed := writeJSON(p.Out, out); failed != nil {
+		return failed
+	}
+	return serverFailure(err)
+}
+
+// milliseconds is d in milliseconds, with the precision of a microsecond.
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
