@@ -56,6 +56,7 @@ type callOptions struct {
 	timeout    time.Duration // of silence; 0 waits for ever
 	onProgress func(Progress)
 	name       string // for the Mcp-Name header
+	rawName    bool   // send it unencoded
 	onSent     func(wire.ID)
 	keepSilent bool // do not tell the server when we stop waiting
 }
@@ -98,7 +99,7 @@ func (c *conn) call(ctx context.Context, method string, params params, o callOpt
 		o.onSent(id)
 	}
 	err := c.transport.Send(exchange, transport.Outgoing{
-		Body: body, Kind: wire.Request, ID: id, Method: method, Revision: revision, Modern: modern, Name: o.name,
+		Body: body, Kind: wire.Request, ID: id, Method: method, Revision: revision, Modern: modern, Name: o.name, RawName: o.rawName,
 	})
 	if err != nil {
 		return nil, c.lostOr(err)
@@ -273,7 +274,24 @@ func (c *conn) Receive(f *wire.Frame, exchange wire.ID) {
 		// Not here: a child that does not read must not stop us from reading.
 		c.answers.Go(func() { c.answer(f) })
 	case wire.NotMessage:
+		// A reply over the size bound is refused, but says what it answers.
+		if w := c.find(f); w != nil && f.Answers.Valid() {
+			select {
+			case w.ended <- tooLarge(f):
+			default:
+			}
+		}
 	}
+}
+
+func tooLarge(f *wire.Frame) error {
+	e := &transport.TooLargeError{FrameSeq: f.Seq}
+	for _, n := range f.Notes {
+		if n.Code == wire.NoteTooLarge {
+			e.Note = n.Text
+		}
+	}
+	return e
 }
 
 // find returns the call a reply belongs to: the request the log matched it

@@ -117,7 +117,18 @@ func (e *RevisionError) Error() string {
 
 func (e *RevisionError) Unwrap() error { return e.Cause }
 
-// reply turns a reply frame into its result, or into the error it holds. A
+// result is call for those who want the result, or the error the server
+// answered with.
+func (c *conn) result(ctx context.Context, method string, p params, o callOptions) (*wire.Frame, rawjson.Value, error) {
+	f, err := c.call(ctx, method, p, o)
+	if err != nil {
+		return f, nil, err
+	}
+	v, err := replyResult(method, f)
+	return f, v, err
+}
+
+// replyResult turns a reply frame into its result, or into the error it holds. A
 // reply with both counts as an error.
 func replyResult(method string, f *wire.Frame) (rawjson.Value, error) {
 	switch {

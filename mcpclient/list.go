@@ -172,11 +172,7 @@ func (w *walker[T]) fetch(ctx context.Context, cursor model.Cursor) (Page[T], er
 		p.text("cursor", cursor.Text)
 	}
 	c.cache.Begin(key)
-	frame, err := conn.call(ctx, w.method, p, callOptions{timeout: c.opts.Timeout})
-	var result rawjson.Value
-	if err == nil {
-		result, err = replyResult(w.method, frame)
-	}
+	frame, result, err := conn.result(ctx, w.method, p, callOptions{timeout: c.opts.Timeout})
 	if err != nil {
 		c.cache.Abandon(key, ctx.Err() == nil)
 		var refused *ServerError

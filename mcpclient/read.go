@@ -2,6 +2,8 @@ package mcpclient
 
 import (
 	"context"
+	"errors"
+	"strings"
 
 	"mcperuse/mcpclient/freshness"
 	"mcperuse/mcpclient/model"
@@ -47,10 +49,11 @@ func (c *Client) Read(ctx context.Context, uri string, o ReadOptions) (Reading, 
 	var p params
 	p.text("uri", uri)
 	c.cache.Begin(key)
-	frame, err := conn.call(ctx, methodRead, p, callOptions{timeout: c.opts.Timeout, onProgress: o.OnProgress, name: uri})
-	var result rawjson.Value
-	if err == nil {
-		result, err = replyResult(methodRead, frame)
+	call := callOptions{timeout: c.opts.Timeout, onProgress: o.OnProgress, name: uri}
+	frame, result, err := conn.result(ctx, methodRead, p, call)
+	if refusesName(err, uri) {
+		call.rawName = true
+		frame, result, err = conn.result(ctx, methodRead, p, call)
 	}
 	if err != nil {
 		c.cache.Abandon(key, ctx.Err() == nil)
@@ -66,4 +69,11 @@ func (c *Client) Read(ctx context.Context, uri string, o ReadOptions) (Reading, 
 	}
 	r.Info = c.cache.Put(key, r, int64(len(frame.Bytes)), r.Info)
 	return r, nil
+}
+
+// refusesName reports whether a server refused the encoded form of Mcp-Name,
+// as some do though the specification asks for it.
+func refusesName(err error, uri string) bool {
+	var refused *ServerError
+	return errors.As(err, &refused) && refused.Code == codeHeaderMismatch && strings.ContainsFunc(uri, func(r rune) bool { return r > '~' })
 }

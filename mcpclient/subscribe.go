@@ -68,8 +68,7 @@ type liveLink struct {
 func (l *liveLink) Listen(ctx context.Context, f live.Filter, sent func(wire.ID)) error {
 	var p params
 	p.raw("notifications", f.ParamsOf())
-	_, err := l.request(ctx, methodListen, p, callOptions{onSent: sent})
-	return err
+	return l.request(ctx, methodListen, p, callOptions{onSent: sent})
 }
 
 // Subscribe implements [live.Link].
@@ -85,20 +84,16 @@ func (l *liveLink) Unsubscribe(ctx context.Context, uri string) error {
 func (l *liveLink) about(ctx context.Context, method, uri string) error {
 	var p params
 	p.text("uri", uri)
-	_, err := l.request(ctx, method, p, callOptions{timeout: l.client.opts.Timeout})
-	return err
+	return l.request(ctx, method, p, callOptions{timeout: l.client.opts.Timeout})
 }
 
-func (l *liveLink) request(ctx context.Context, method string, p params, o callOptions) (*wire.Frame, error) {
-	f, err := l.conn.call(ctx, method, p, o)
-	if err == nil {
-		_, err = replyResult(method, f)
-	}
+func (l *liveLink) request(ctx context.Context, method string, p params, o callOptions) error {
+	_, _, err := l.conn.result(ctx, method, p, o)
 	var status *transport.HTTPError
 	if errors.As(err, &status) && status.Status >= 400 && status.Status < 500 {
 		err = refusal{err}
 	}
-	return f, err
+	return err
 }
 
 // refusal marks an error as the server's answer.
