@@ -1,0 +1,143 @@
+package reader
+
+import (
+	"iter"
+	"strings"
+
+	"mcperuse/mcpclient/model"
+	"mcperuse/mcpclient/rawjson"
+	"mcperuse/themes"
+	"mcperuse/views/humanize"
+	"mcperuse/views/sheet"
+)
+
+// fields lays out every member of an object as it was sent, unknown ones included,
+// with what is wrong beside it. Long values are cut.
+func fields(members iter.Seq2[string, rawjson.Value], problems []model.Problem, th themes.Theme) (lines []sheet.Line) {
+	members = flat(members)
+	width := 0
+	for name := range members {
+		width = min(max(width, len(name)), len("annotations.lastModified"))
+	}
+	row := func(name string, values ...sheet.Line) {
+		label := sheet.Span{Style: th.Dim, Text: name + strings.Repeat(" ", max(width-len(name), 0)+2)}
+		for i, v := range values {
+			if i > 0 {
+				label.Text = strings.Repeat(" ", width+2)
+			}
+			lines = append(lines, sheet.Line{Indent: width + 2, Spans: append([]sheet.Span{label}, v.Spans...)})
+		}
+	}
+	told := map[string]bool{}
+	odd := func(field string) (spans []sheet.Span) {
+		told[field] = true
+		for _, p := range problems {
+			if p.Field == field {
+				spans = append(spans, sheet.Span{Style: th.Attention, Text: "  ⚠ expected " + p.Want})
+			}
+		}
+		return spans
+	}
+	for name, v := range members {
+		if wrong := odd(name); len(wrong) > 0 {
+			row(name, sheet.Line{Spans: append([]sheet.Span{{Style: th.Text, Text: cut(string(v))}}, wrong...)})
+		} else {
+			row(name, value(v, th)...)
+		}
+	}
+	for _, p := range problems {
+		if !told[p.Field] && p.Field != "" {
+			text := "(missing)"
+			if p.Value != nil {
+				text = model.Quote(p.Value)
+			}
+			row(p.Field, sheet.Line{Spans: append([]sheet.Span{{Style: th.Dim, Text: text}}, odd(p.Field)...)})
+		}
+	}
+	return lines
+}
+
+// flat takes annotations apart, since each of them can be odd.
+func flat(members iter.Seq2[string, rawjson.Value]) iter.Seq2[string, rawjson.Value] {
+	return func(yield func(string, rawjson.Value) bool) {
+		for name, v := range members {
+			if name != "annotations" || v.Kind() != rawjson.Object {
+				if !yield(name, v) {
+					return
+				}
+				continue
+			}
+			for inner, v := range v.Members() {
+				if !yield(name+"."+string(inner), v) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// maxValue bounds how much of one field is shown, in bytes.
+const maxValue = 4 << 10
+
+// value shows a JSON value: the text of a string line by line, anything else as it
+// was sent. Empty and null are told apart from absent by being there.
+func value(v rawjson.Value, th themes.Theme) (lines []sheet.Line) {
+	s, ok := v.Text()
+	switch {
+	case !ok:
+		return []sheet.Line{sheet.Text(th.Accent, cut(string(v)))}
+	case s == "":
+		return []sheet.Line{sheet.Text(th.Dim, `""  (empty)`)}
+	}
+	for line := range strings.SplitSeq(strings.TrimSuffix(cut(s), "\n"), "\n") {
+		lines = append(lines, sheet.Text(th.Text, strings.TrimSuffix(line, "\r")))
+	}
+	return lines
+}
+
+func cut(s string) string {
+	if len(s) <= maxValue {
+		return s
+	}
+	return s[:maxValue] + "… " + humanize.Bytes(int64(len(s)-maxValue)) + " more"
+}
+
+// aboutLines say what is known of a resource that was not read.
+func (p *Pane) aboutLines() []sheet.Line {
+	r := p.subject.Resource
+	switch {
+	case r != nil && r.Raw.Kind() != rawjson.Object:
+		return []sheet.Line{
+			sheet.Text(p.th.Attention, "⚠ this row of the list is no object"),
+			sheet.Text(p.th.Text, cut(string(r.Raw))),
+		}
+	case r != nil:
+		return fields(r.Fields(), r.Problems(), p.th)
+	case p.subject.Template != "":
+		return []sheet.Line{{Indent: 13, Spans: []sheet.Span{{Style: p.th.Dim, Text: "template     "}, {Style: p.th.Text, Text: p.subject.Template}}}}
+	}
+	return nil
+}
+
+// detailLines show an item as it was sent, its text or blob by size only.
+func (it *item) detailLines() []sheet.Line {
+	c := it.contents
+	if c.Raw.Kind() != rawjson.Object {
+		return []sheet.Line{sheet.Text(it.th.Text, cut(string(c.Raw)))}
+	}
+	members := func(yield func(string, rawjson.Value) bool) {
+		for name, v := range c.Raw.Members() {
+			if s, ok := v.Text(); ok && (string(name) == "text" || string(name) == "blob") && s != "" {
+				unit := " of text"
+				if string(name) == "blob" {
+					unit = " of base64"
+				}
+				v = rawjson.Value("(" + humanize.Bytes(int64(len(s))) + unit + ")")
+			}
+			if !yield(string(name), v) {
+				return
+			}
+		}
+	}
+	return fields(members, c.Problems, it.th)
+}
