@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"mcperuse/mcpclient/findings"
 	"mcperuse/mcpclient/freshness"
 	"mcperuse/mcpclient/live"
 	"mcperuse/mcpclient/wire"
@@ -55,6 +56,7 @@ type Client struct {
 	target Target
 	opts   Options
 	log    *wire.Log
+	checks *findings.Checker
 	cache  *freshness.Cache
 	live   *live.Supervisor
 	events *eventQueue
@@ -92,7 +94,9 @@ func New(target Target, o Options) *Client {
 	}
 	c := &Client{target: target, opts: o, events: newEventQueue(), stderr: &stderrLog{}}
 	c.life, c.end = context.WithCancel(context.Background())
+	c.checks = findings.New(findings.Options{Judged: c.events.framesChanged})
 	c.log = wire.NewLog(wire.LogOptions{MaxBytes: o.LogBytes, Now: o.Now, Observe: func(f *wire.Frame) {
+		c.checks.Observe(f)
 		if o.Observe != nil {
 			o.Observe(f)
 		}
@@ -118,6 +122,10 @@ func (c *Client) current() (*conn, error) {
 
 // Log returns the frames that went over the wire, over all connections.
 func (c *Client) Log() *wire.Log { return c.log }
+
+// Findings returns what is wrong with what the server sent, over all
+// connections. A [FramesChanged] event tells when there may be more.
+func (c *Client) Findings() *findings.Checker { return c.checks }
 
 // Cache returns the results kept.
 func (c *Client) Cache() *freshness.Cache { return c.cache }
@@ -158,6 +166,7 @@ func (c *Client) Close() error {
 	if conn != nil {
 		err = conn.close()
 	}
+	c.checks.Settle()
 	c.events.close()
 	return err
 }

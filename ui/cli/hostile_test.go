@@ -50,7 +50,7 @@ func TestServerTextIsHarmless(t *testing.T) {
 
 func TestJSONKeepsWhatWasSent(t *testing.T) {
 	got := run(t, "hostile", "list", "--json", "--", "SERVER")
-	for _, want := range []string{`"size":"12"`, `,null,`, `"extra":{"x":1.50}`, `"ttlMs":"1"`, `\u202e`, `"rule":"resource/size"`, `"rule":"resource/shape"`, `"where":"resources[1]"`} {
+	for _, want := range []string{`"size":"12"`, `,null,`, `"extra":{"x":1.50}`, `"ttlMs":"1"`, `\u202e`, `"rule":"list/size-not-a-number"`, `"rule":"list/not-an-object"`, `"where":"resources[1]"`} {
 		if !strings.Contains(got.out, want) {
 			t.Errorf("%s is not in %s", want, got.out)
 		}

@@ -19,12 +19,9 @@ import (
 
 func newList(p *Program) *cobra.Command {
 	return newWalk(p, "list", "List the resources of a server, all pages", walkCommand[model.Resource]{
-		member:   "resources",
-		rule:     "resource",
-		spec:     "Resources: Resource",
-		walk:     (*mcpclient.Client).Resources,
-		raw:      func(r *model.Resource) rawjson.Value { return r.Raw },
-		problems: (*model.Resource).Problems,
+		member: "resources",
+		walk:   (*mcpclient.Client).Resources,
+		raw:    func(r *model.Resource) rawjson.Value { return r.Raw },
 		row: func(r *model.Resource) []string {
 			return []string{r.URI, r.MIMEType, sizeAsSent(r), r.DisplayName()}
 		},
@@ -33,13 +30,10 @@ func newList(p *Program) *cobra.Command {
 
 func newTemplates(p *Program) *cobra.Command {
 	return newWalk(p, "templates", "List the resource templates of a server, all pages", walkCommand[model.Template]{
-		member:   "templates",
-		rule:     "template",
-		spec:     "Resources: Resource Templates",
-		walk:     (*mcpclient.Client).Templates,
-		raw:      func(t *model.Template) rawjson.Value { return t.Raw },
-		problems: (*model.Template).Problems,
-		row:      func(t *model.Template) []string { return []string{t.URITemplate, t.MIMEType, t.DisplayName()} },
+		member: "templates",
+		walk:   (*mcpclient.Client).Templates,
+		raw:    func(t *model.Template) rawjson.Value { return t.Raw },
+		row:    func(t *model.Template) []string { return []string{t.URITemplate, t.MIMEType, t.DisplayName()} },
 	})
 }
 
@@ -52,13 +46,10 @@ func sizeAsSent(r *model.Resource) string {
 
 // walkCommand is what differs between the two lists.
 type walkCommand[T any] struct {
-	member   string // of the JSON output
-	rule     string // what findings about a row are named after
-	spec     string
-	walk     func(*mcpclient.Client, context.Context, mcpclient.ListOptions[T]) (mcpclient.Walk, error)
-	raw      func(*T) rawjson.Value
-	problems func(*T) []model.Problem
-	row      func(*T) []string // for a person
+	member string // of the JSON output
+	walk   func(*mcpclient.Client, context.Context, mcpclient.ListOptions[T]) (mcpclient.Walk, error)
+	raw    func(*T) rawjson.Value
+	row    func(*T) []string // for a person
 }
 
 // jsonPage is one page in the JSON output.
@@ -137,7 +128,6 @@ func incompleteTry(s mcpclient.Stop) string {
 func (w walkCommand[T]) json(ctx context.Context, p *Program, c *mcpclient.Client) error {
 	out := orderedObject{}
 	pages, items := []jsonPage{}, []asSent{}
-	report := newReport(c)
 	walk, err := w.walk(c, ctx, mcpclient.ListOptions[T]{
 		OnPage: func(page mcpclient.Page[T]) {
 			j := jsonPage{
@@ -151,10 +141,6 @@ func (w walkCommand[T]) json(ctx context.Context, p *Program, c *mcpclient.Clien
 			for i := range page.Items {
 				items = append(items, asSent{w.raw(&page.Items[i])})
 			}
-			report.add("page", pageName(w.member, page.Number), "Pagination", page.Problems)
-			for i := range page.Items {
-				report.add(w.rule, fmt.Sprintf("%s[%d]", w.member, len(items)-len(page.Items)+i), w.spec, w.problems(&page.Items[i]))
-			}
 		},
 		OnRestart: func(error) { pages, items = pages[:0], items[:0] },
 	})
@@ -166,7 +152,7 @@ func (w walkCommand[T]) json(ctx context.Context, p *Program, c *mcpclient.Clien
 	out.add(w.member, items)
 	out.add("complete", walk.Complete())
 	out.add("stopped", walk.Reason)
-	out.add("findings", report.findings())
+	out.add("findings", findingsJSON(c))
 	if failed := writeJSON(p.Out, out); failed != nil {
 		return failed
 	}

@@ -203,17 +203,14 @@ func (r *readCommand) print(p *Program, c *mcpclient.Client, reading mcpclient.R
 }
 
 func (r *readCommand) printJSON(p *Program, c *mcpclient.Client, reading mcpclient.Reading, elapsed time.Duration) error {
-	report := newReport(c)
-	report.add("read", reading.URI, "Resources: Reading Resources", reading.Problems)
 	items := []jsonContents{}
-	for i, content := range reading.Contents {
+	for _, content := range reading.Contents {
 		item := jsonContents{URI: content.URI, MIMEType: content.MIMEType, Kind: "invalid"}
 		if data, kind, err := bytesOf(content); err == nil {
 			sum := sha256.Sum256(data)
 			item.Kind, item.Bytes, item.SHA256 = kind, len(data), hex.EncodeToString(sum[:])
 		}
 		items = append(items, item)
-		report.add("contents", fmt.Sprintf("contents[%d]", i), "Resources: Resource Contents", content.Problems)
 	}
 	out := orderedObject{}
 	out.add("server", serverJSON(c))
@@ -222,7 +219,7 @@ func (r *readCommand) printJSON(p *Program, c *mcpclient.Client, reading mcpclie
 	out.add("contents", items)
 	out.add("freshness", jsonFreshness{reading.Info.State(time.Now()), asSent{reading.TTL}, asSent{reading.Scope}})
 	out.add("elapsedMs", milliseconds(elapsed))
-	out.add("findings", report.findings())
+	out.add("findings", findingsJSON(c))
 	return writeJSON(p.Out, out)
 }
 

@@ -1,0 +1,356 @@
+package findings
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"mcperuse/mcpclient/model"
+	"mcperuse/mcpclient/rawjson"
+	"mcperuse/mcpclient/uritemplate"
+)
+
+const (
+	specResource    = "Resources: Resource"
+	specTemplate    = "Resources: Resource Templates"
+	specURI         = "Resources: Custom URI Schemes"
+	specAnnotations = "Resources: Annotations"
+	specIcons       = "Base Protocol: icons"
+)
+
+// item is a row of a list: a resource or a template.
+type item struct {
+	page     *page
+	index    int // in the whole list
+	template bool
+	uri      string // or the template
+	name     string
+	repeated bool            // the page has the same uri before it
+	problems []model.Problem // of its own members
+	hints    []model.Problem // of its annotations
+	raw      rawjson.Value
+}
+
+func newItem(p *page, raw rawjson.Value) *item {
+	it := &item{page: p, index: p.spot.item + p.count, template: p.member == "resourceTemplates", raw: raw}
+	var odd bool
+	var presence func(model.Field) model.Presence
+	var problems func() []model.Problem
+	if it.template {
+		t := model.DecodeTemplate(raw)
+		it.uri, it.name, odd, presence, problems = t.URITemplate, t.Name, t.Odd(), t.Presence, t.Problems
+	} else {
+		row := model.DecodeResource(raw)
+		it.uri, it.name, odd, presence, problems = row.URI, row.Name, row.Odd(), row.Presence, row.Problems
+		if it.uri != "" && (row.MIMEType != "" || row.Presence(model.Size) == model.Valid) {
+			p.state.keep(it.uri, listed{row.MIMEType, row.Size, row.Presence(model.Size) == model.Valid})
+		}
+	}
+	if !odd && presence(model.AnnotationsField) == model.Absent {
+		return it
+	}
+	for _, problem := range problems() {
+		if strings.HasPrefix(problem.Field, "annotations.") {
+			it.hints = append(it.hints, problem)
+		} else {
+			it.problems = append(it.problems, problem)
+		}
+	}
+	return it
+}
+
+// where is the row's place in the list.
+func (it *item) where() string {
+	if it.page.spot.page == 0 {
+		return it.page.member + "[?]"
+	}
+	return fmt.Sprintf("%s[%d]", it.page.member, it.index)
+}
+
+// label is the name of the row.
+func (it *item) label() string { return model.Quote(rawjson.Value(it.name)) }
+
+// item judges one row.
+func (j *judge) item(it *item, r *report) {
+	run(r, itemChecks, it)
+	if it.template {
+		run(r, templateChecks, it)
+	}
+	for _, p := range it.hints {
+		run(r, annotationChecks, &hint{it, p})
+	}
+	if icons := it.raw.Get("icons"); icons != nil {
+		j.icons(it.where(), it.raw, r)
+	}
+	if m := it.raw.Get("_meta"); m != nil {
+		run(r, metaChecks, &meta{it.where(), m})
+	}
+}
+
+// onProblem finds the problems the model has with a member.
+func onProblem(fields ...string) func(*item, *report) {
+	return func(it *item, r *report) {
+		for _, p := range it.problems {
+			for _, f := range fields {
+				if p.Field == f {
+					r.add(it.raw, "%s", p.String())
+				}
+			}
+		}
+	}
+}
+
+// itemChecks look at the rows of both lists.
+var itemChecks = []check[*item]{
+	{Rule{"list/not-an-object", Error, Both, specResource, "an item of a list is not an object", "an object with uri and name"}, onProblem("")},
+	{Rule{"list/uri-missing", Error, Both, specResource, "an item has no URI", "uri, or uriTemplate in a template, a string"}, onProblem("uri", "uriTemplate")},
+	{Rule{"list/uri-empty", Error, Both, specResource, "the URI of an item is empty", "a URI"},
+		func(it *item, r *report) {
+			if it.uri == "" && it.raw.Kind() == rawjson.Object && len(onlyFields(it.problems, "uri", "uriTemplate")) == 0 {
+				r.add(it.raw, "the URI is empty")
+			}
+		}},
+	{Rule{"list/uri-no-scheme", Error, Both, specURI, "a URI has no scheme", "an absolute URI, such as file:///notes.txt"},
+		func(it *item, r *report) {
+			if it.uri != "" && !it.template && !hasScheme(it.uri) {
+				r.add(it.raw.Get("uri"), "%q has no scheme", model.Quote(rawjson.Value(it.uri)))
+			}
+		}},
+	{Rule{"list/uri-characters", Warning, Both, specURI, "a URI has characters that no URI may have", "those characters percent-encoded"},
+		func(it *item, r *report) {
+			if c := badURICharacter(it.uri); c != "" && !it.template {
+				r.add(it.raw.Get("uri"), "the URI has %q in it", c)
+			}
+		}},
+	{Rule{"list/uri-repeated", Warning, Both, specResource, "a URI is listed twice on one page", "every resource once"},
+		func(it *item, r *report) {
+			if it.repeated {
+				r.add(it.raw, "the URI is on this page already")
+			}
+		}},
+	{Rule{"list/name-missing", Error, Both, specResource, "an item has no name", "name, a string"}, onProblem("name")},
+	{Rule{"list/name-empty", Warning, Both, specResource, "the name of an item is empty", "a name"},
+		func(it *item, r *report) {
+			if it.name == "" && it.raw.Kind() == rawjson.Object && len(onlyFields(it.problems, "name")) == 0 {
+				r.add(it.raw, "the name is empty")
+			}
+		}},
+	{Rule{"list/text-not-a-string", Warning, Both, specResource, "a title, description or MIME type is not a string", "a string, or nothing at all"}, onProblem("title", "description", "mimeType")},
+	{Rule{"list/mime-type", Warning, Both, specResource, "a MIME type is not written as one", "type/subtype, such as text/plain"},
+		func(it *item, r *report) {
+			if v := it.raw.Get("mimeType"); v != nil {
+				if s, ok := v.Text(); ok && !isMIMEType(s) {
+					r.add(v, "mimeType is %s", quoted(v))
+				}
+			}
+		}},
+	{Rule{"list/size-not-a-number", Warning, Both, specResource, "a size is not a number", "a number of bytes, or no size at all"},
+		func(it *item, r *report) {
+			for _, p := range onlyFields(it.problems, "size") {
+				if p.Value.Kind() != rawjson.Number {
+					r.add(it.raw, "size is %s", describe(p.Value))
+				}
+			}
+		}},
+	{Rule{"list/size-negative", Warning, Both, specResource, "a size is negative, or beyond all numbers", "a number of bytes, or no size at all"},
+		func(it *item, r *report) {
+			for _, p := range onlyFields(it.problems, "size") {
+				if p.Value.Kind() == rawjson.Number {
+					r.add(it.raw, "size is %s", quoted(p.Value))
+				}
+			}
+		}},
+	{Rule{"list/size-fraction", Warning, Both, specResource, "a size is not a whole number of bytes", "a whole number of bytes, or no size at all"},
+		func(it *item, r *report) {
+			if v := it.raw.Get("size"); v != nil && !it.template {
+				if f, ok := v.Float(); ok && f != math.Trunc(f) {
+					r.add(it.raw, "size is %s", quoted(v))
+				}
+			}
+		}},
+	{Rule{"list/member-type", Warning, Both, specResource, "the annotations, icons or _meta of an item are of the wrong type", "an object, or a list of icons"}, onProblem("annotations", "icons", "_meta")},
+}
+
+// describe is a value with its type, as in: the string "12".
+func describe(v rawjson.Value) string {
+	if v.Kind() == rawjson.String {
+		return "the string " + quoted(v)
+	}
+	return absentOr(v)
+}
+
+func onlyFields(problems []model.Problem, fields ...string) []model.Problem {
+	var out []model.Problem
+	for _, p := range problems {
+		for _, f := range fields {
+			if p.Field == f {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+// hasScheme reports whether a URI begins with a scheme (RFC 3986, section 3.1).
+func hasScheme(uri string) bool {
+	scheme, _, ok := strings.Cut(uri, ":")
+	if !ok || scheme == "" {
+		return false
+	}
+	for i, c := range []byte(scheme) {
+		letter := 'a' <= c|0x20 && c|0x20 <= 'z'
+		if !letter && (i == 0 || (c < '0' || c > '9') && c != '+' && c != '-' && c != '.') {
+			return false
+		}
+	}
+	return true
+}
+
+// badURICharacter returns the first character that RFC 3986 allows nowhere.
+func badURICharacter(uri string) string {
+	for _, c := range uri {
+		if c <= ' ' || c >= 0x7F || strings.ContainsRune("\"<>\\^`{|}", c) {
+			return string(c)
+		}
+	}
+	return ""
+}
+
+// isMIMEType reports whether s is written as a MIME type, parameters and all.
+func isMIMEType(s string) bool {
+	kind, _, _ := strings.Cut(s, ";")
+	major, minor, ok := strings.Cut(strings.TrimSpace(kind), "/")
+	token := func(s string) bool {
+		return s != "" && strings.IndexFunc(s, func(c rune) bool { return c <= ' ' || c >= 0x7F || strings.ContainsRune(`()<>@,;:\"/[]?=`, c) }) < 0
+	}
+	return ok && token(major) && token(minor)
+}
+
+// templateChecks look at the templates.
+var templateChecks = []check[*item]{
+	{Rule{"template/syntax", Error, Both, specTemplate, "a template breaks RFC 6570", "a URI template as in RFC 6570"},
+		func(it *item, r *report) {
+			_, errs := uritemplate.ParseParts(it.uri)
+			for _, err := range errs {
+				r.add(it.raw.Get("uriTemplate"), "%s", err)
+			}
+		}},
+	{Rule{"template/literal", Warning, Both, specTemplate, "a template has characters that no URI may have", "those characters percent-encoded"},
+		func(it *item, r *report) {
+			if t, err := uritemplate.Parse(it.uri); err == nil {
+				for _, w := range t.Warnings() {
+					r.add(it.raw.Get("uriTemplate"), "%s", w)
+				}
+			}
+		}},
+	{Rule{"template/no-scheme", Warning, Both, specTemplate, "a template has no scheme", "a template that begins with a scheme, or with a variable"},
+		func(it *item, r *report) {
+			if it.uri != "" && it.uri[0] != '{' && !hasScheme(it.uri) {
+				r.add(it.raw.Get("uriTemplate"), "%s has no scheme", quoted(it.raw.Get("uriTemplate")))
+			}
+		}},
+	{Rule{"template/no-variables", Info, Both, specTemplate, "a template has no variables", "a resource, where there is nothing to fill in"},
+		func(it *item, r *report) {
+			if t, err := uritemplate.Parse(it.uri); it.uri != "" && err == nil && len(t.Variables()) == 0 {
+				r.add(it.raw.Get("uriTemplate"), "no variables")
+			}
+		}},
+	{Rule{"template/variable-repeated", Warning, Both, specTemplate, "a template has a variable twice", "every variable once: servers do not match the second"},
+		func(it *item, r *report) {
+			t, err := uritemplate.Parse(it.uri)
+			if err != nil {
+				return
+			}
+			for _, v := range t.Variables() {
+				if len(v.Uses) > 1 {
+					r.add(it.raw.Get("uriTemplate"), "the variable %s is used %d times", v.Name, len(v.Uses))
+				}
+			}
+		}},
+}
+
+// hint is one thing that is wrong with the annotations of a row.
+type hint struct {
+	*item
+	problem model.Problem
+}
+
+func onHint(field string, other bool, applies func(rawjson.Value) bool) func(*hint, *report) {
+	return func(h *hint, r *report) {
+		if h.problem.Field == field && applies(h.problem.Value) != other {
+			r.add(h.raw.Get("annotations"), "%s", h.problem)
+		}
+	}
+}
+
+func isNumber(v rawjson.Value) bool { return v.Kind() == rawjson.Number }
+func isAnything(rawjson.Value) bool { return true }
+
+// annotationChecks look at what the model finds wrong with annotations.
+var annotationChecks = []check[*hint]{
+	{Rule{"annotation/audience", Warning, Both, specAnnotations, "an audience is not known", `a list of "user" and "assistant"`}, onHint("annotations.audience", false, isAnything)},
+	{Rule{"annotation/priority-not-a-number", Warning, Both, specAnnotations, "a priority is not a number", "a number from 0 to 1"}, onHint("annotations.priority", true, isNumber)},
+	{Rule{"annotation/priority-range", Warning, Both, specAnnotations, "a priority is out of range", "a number from 0 to 1"}, onHint("annotations.priority", false, isNumber)},
+	{Rule{"annotation/last-modified", Warning, Both, specAnnotations, "a time of last modification is not readable", "an ISO 8601 time, such as 2026-07-28T12:00:00Z"}, onHint("annotations.lastModified", false, isAnything)},
+}
+
+// icon is one icon of a row or of the server.
+type icon struct {
+	place string
+	raw   rawjson.Value
+}
+
+func (i *icon) where() string { return i.place }
+
+// icons judges the icons of owner.
+func (j *judge) icons(place string, owner rawjson.Value, r *report) {
+	n := 0
+	for v := range owner.Get("icons").Elements() {
+		run(r, iconChecks, &icon{fmt.Sprintf("%s, icons[%d]", place, n), v})
+		n++
+	}
+}
+
+// iconChecks look at icons.
+var iconChecks = []check[*icon]{
+	{Rule{"icon/src-missing", Error, Both, specIcons, "an icon has no source", "src, a URI"},
+		func(i *icon, r *report) {
+			if v := i.raw.Get("src"); v.Kind() != rawjson.String {
+				r.add(i.raw, "src is %s", absentOr(v))
+			}
+		}},
+	{Rule{"icon/src-scheme", Warning, Both, specIcons, "the source of an icon is one that clients must refuse", "an https or data URI"},
+		func(i *icon, r *report) {
+			src, ok := i.raw.Get("src").Text()
+			scheme, _, _ := strings.Cut(strings.ToLower(src), ":")
+			if ok && scheme != "https" && scheme != "data" {
+				r.add(i.raw, "src is %s", quoted(i.raw.Get("src")))
+			}
+		}},
+	{Rule{"icon/sizes", Warning, Both, specIcons, "the sizes of an icon are not a list of sizes", `a list such as ["48x48"] or ["any"]`},
+		func(i *icon, r *report) {
+			v := i.raw.Get("sizes")
+			if v != nil && v.Kind() != rawjson.Array {
+				r.add(i.raw, "sizes is %s", v.Kind())
+			}
+			for e := range v.Elements() {
+				if s, ok := e.Text(); !ok || !isIconSize(s) {
+					r.add(i.raw, "sizes has %s", quoted(e))
+				}
+			}
+		}},
+	{Rule{"icon/theme", Warning, Both, specIcons, "the theme of an icon is not known", `"light" or "dark"`},
+		func(i *icon, r *report) {
+			if v := i.raw.Get("theme"); v != nil {
+				if s, _ := v.Text(); s != "light" && s != "dark" {
+					r.add(i.raw, "theme is %s", quoted(v))
+				}
+			}
+		}},
+}
+
+func isIconSize(s string) bool {
+	width, height, ok := strings.Cut(s, "x")
+	digits := func(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+	return s == "any" || ok && digits(width) && digits(height)
+}
