@@ -11,13 +11,34 @@ import (
 	"mcperuse/views/sheet"
 )
 
+// member is one row of a list of fields.
+type member struct {
+	label string
+	field string // what a problem calls it
+	value rawjson.Value
+}
+
+// flat takes annotations apart, since each of them can be odd.
+func flat(members iter.Seq2[string, rawjson.Value]) (out []member) {
+	for name, v := range members {
+		out = append(out, member{name, name, v})
+		if name == "annotations" && v.Kind() == rawjson.Object {
+			out[len(out)-1].value = nil
+			for inner, v := range v.Members() {
+				out = append(out, member{"  " + string(inner), name + "." + string(inner), v})
+			}
+		}
+	}
+	return out
+}
+
 // fields lays out every member of an object as it was sent, unknown ones included,
 // with what is wrong beside it. Long values are cut.
-func fields(members iter.Seq2[string, rawjson.Value], problems []model.Problem, th themes.Theme) (lines []sheet.Line) {
-	members = flat(members)
+func fields(all iter.Seq2[string, rawjson.Value], problems []model.Problem, th themes.Theme) (lines []sheet.Line) {
+	members := flat(all)
 	width := 0
-	for name := range members {
-		width = min(max(width, len(name)), len("annotations.lastModified"))
+	for _, m := range members {
+		width = min(max(width, len(m.label)), len("  lastModified"))
 	}
 	row := func(name string, values ...sheet.Line) {
 		label := sheet.Span{Style: th.Dim, Text: name + strings.Repeat(" ", max(width-len(name), 0)+2)}
@@ -38,11 +59,15 @@ func fields(members iter.Seq2[string, rawjson.Value], problems []model.Problem, 
 		}
 		return spans
 	}
-	for name, v := range members {
-		if wrong := odd(name); len(wrong) > 0 {
-			row(name, sheet.Line{Spans: append([]sheet.Span{{Style: th.Text, Text: cut(string(v))}}, wrong...)})
-		} else {
-			row(name, value(v, th)...)
+	for _, m := range members {
+		wrong := odd(m.field)
+		switch {
+		case len(wrong) > 0:
+			row(m.label, sheet.Line{Spans: append([]sheet.Span{{Style: th.Text, Text: cut(string(m.value))}}, wrong...)})
+		case m.value == nil:
+			row(m.label, sheet.Line{})
+		default:
+			row(m.label, value(m.value, th)...)
 		}
 	}
 	for _, p := range problems {
@@ -55,25 +80,6 @@ func fields(members iter.Seq2[string, rawjson.Value], problems []model.Problem, 
 		}
 	}
 	return lines
-}
-
-// flat takes annotations apart, since each of them can be odd.
-func flat(members iter.Seq2[string, rawjson.Value]) iter.Seq2[string, rawjson.Value] {
-	return func(yield func(string, rawjson.Value) bool) {
-		for name, v := range members {
-			if name != "annotations" || v.Kind() != rawjson.Object {
-				if !yield(name, v) {
-					return
-				}
-				continue
-			}
-			for inner, v := range v.Members() {
-				if !yield(name+"."+string(inner), v) {
-					return
-				}
-			}
-		}
-	}
 }
 
 // maxValue bounds how much of one field is shown, in bytes.

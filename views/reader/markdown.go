@@ -177,6 +177,7 @@ func markdownStyle(th themes.Theme, code bool) ansi.StyleConfig {
 	c.H1, c.H2, c.H3 = heading(th.Accent), heading(th.Accent), heading(th.Text)
 	c.H4, c.H5, c.H6 = heading(th.Dim), heading(th.Dim), heading(th.Dim)
 	c.H1.Underline = &yes
+	c.List.LevelIndent = 2
 	bar, one := "│ ", uint(1)
 	c.BlockQuote = ansi.StyleBlock{StylePrimitive: of(th.Dim), Indent: &one, IndentToken: &bar}
 	c.Strikethrough = ansi.StylePrimitive{CrossedOut: &yes}
