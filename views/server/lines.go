@@ -1,0 +1,187 @@
+package server
+
+import (
+	"fmt"
+	"strings"
+
+	"mcperuse/keymap"
+	"mcperuse/themes"
+	"mcperuse/views/humanize"
+	"mcperuse/views/sheet"
+)
+
+// labelWidth is the column of the facts.
+const labelWidth = 13
+
+// page builds the lines of the screen.
+type page struct {
+	th    themes.Theme
+	lines []sheet.Line
+}
+
+func (p *page) add(l sheet.Line) { p.lines = append(p.lines, l) }
+
+func (p *page) gap() { p.add(sheet.Line{}) }
+
+// fact adds a label and what belongs to it.
+func (p *page) fact(label string, spans ...sheet.Span) {
+	first := sheet.Span{Style: p.th.Dim, Text: fmt.Sprintf("  %-*s", labelWidth-2, label)}
+	p.add(sheet.Line{Indent: labelWidth, Spans: append([]sheet.Span{first}, spans...)})
+}
+
+func (p *page) text(s string) sheet.Span { return sheet.Span{Style: p.th.Text, Text: s} }
+func (p *page) dim(s string) sheet.Span  { return sheet.Span{Style: p.th.Dim, Text: s} }
+
+func (v *View) lines(th themes.Theme) []sheet.Line {
+	p := &page{th: th}
+	d := &v.data
+	v.title(p)
+	if d.Failure != nil {
+		p.gap()
+		p.lines = append(p.lines, d.Failure.Lines(th)...)
+		p.add(sheet.Text(th.Dim, keymap.KeyOf(keymap.Reconnect, keymap.Server)+" tries again; what was fetched stays"))
+		p.gap()
+	}
+	v.connection(p)
+	if d.Revision != "" {
+		capabilities(p, d)
+	}
+	if d.Instructions != "" {
+		for i, line := range strings.Split(strings.TrimRight(d.Instructions, "\n"), "\n") {
+			label := ""
+			if i == 0 {
+				label = "says"
+			}
+			p.fact(label, p.dim("“ "), p.text(line))
+		}
+	}
+	// What went over the wire explains a failure; a working server is better
+	// known by its answers.
+	if d.Phase != Connected {
+		frames(p, d.Frames)
+	}
+	v.stderr(p)
+	return p.lines
+}
+
+func (v *View) title(p *page) {
+	d := &v.data
+	spans := []sheet.Span{{Style: themes.Bold(p.th.Accent), Text: "Server"}, p.dim("  ")}
+	if d.Revision != "" {
+		spans = append(spans, sheet.Span{Style: p.th.Bold, Text: d.Identity.String()}, p.dim(" (says the server)"))
+	}
+	if d.Name != "" {
+		spans = append(spans, p.dim("   configured as "), p.text(d.Name))
+		if d.ConfigFile != "" {
+			spans = append(spans, p.dim(" in "+d.ConfigFile))
+		}
+	}
+	p.add(sheet.Line{Indent: 8, Spans: spans})
+}
+
+func (v *View) connection(p *page) {
+	d := &v.data
+	label := "started"
+	if d.Transport != "stdio" && d.PID == 0 && strings.Contains(d.Target, "://") {
+		label = "address"
+	}
+	p.fact(label, p.text(d.Target))
+	var state []string
+	if d.PID != 0 {
+		state = append(state, fmt.Sprintf("pid %d", d.PID))
+	}
+	switch d.Phase {
+	case Connected:
+		state = append(state, "up "+humanize.Clock(v.now.Sub(d.Since)))
+	case Connecting:
+		state = append(state, "starting…  "+humanize.Clock(v.now.Sub(d.Since)))
+		if d.Waiting != "" {
+			state = append(state, d.Waiting)
+		}
+	case Lost:
+		state = append(state, "not connected")
+	}
+	if d.Session != "" {
+		state = append(state, "session "+d.Session)
+	}
+	p.fact("", p.dim(strings.Join(state, " · ")))
+	if d.Revision != "" {
+		p.fact("revision", p.text(d.Revision), p.dim(" ("+d.Era+") over "+d.Transport))
+		if len(d.Offers) > 0 {
+			p.fact("offers", p.text(strings.Join(d.Offers, ", ")))
+		}
+	}
+	for i, probe := range d.Probes {
+		label := ""
+		if i == 0 {
+			label = "found by"
+		}
+		mark, style := "·", p.th.Dim
+		if probe.OK {
+			mark, style = "✓", p.th.OK
+		}
+		p.fact(label, sheet.Span{Style: style, Text: mark + " "},
+			p.text(strings.TrimSpace(probe.Method+" "+probe.Revision)),
+			p.dim(fmt.Sprintf("  %s, %s: ", probe.Transport, humanize.Duration(probe.Elapsed))), p.text(probe.Outcome))
+	}
+}
+
+func capabilities(p *page, d *Data) {
+	c := d.Capabilities
+	check := func(ok bool, words string) []sheet.Span {
+		mark, style, st := "✓ ", p.th.OK, p.th.Text
+		if !ok {
+			mark, style, st = "– ", p.th.Dim, p.th.Dim
+		}
+		return []sheet.Span{{Style: style, Text: mark}, {Style: st, Text: words + "   "}}
+	}
+	spans := check(c.Resources, "declared")
+	spans = append(spans, check(c.ListChanged, "tells when the list changes")...)
+	spans = append(spans, check(c.Subscribe, "can be watched")...)
+	p.fact("resources", spans...)
+	p.fact("completion", check(c.Completions, "completes template variables")...)
+	for _, problem := range c.Problems {
+		p.fact("", sheet.Span{Style: p.th.Attention, Text: "⚠ " + problem.String()})
+	}
+}
+
+func frames(p *page, list []Frame) {
+	if len(list) == 0 {
+		return
+	}
+	p.gap()
+	p.fact("frames", p.dim(humanize.Count(int64(len(list)))+" so far"))
+	for _, f := range list {
+		arrow, style := "←", p.th.Text
+		if f.ToServer {
+			arrow = "→"
+		}
+		if f.Odd {
+			style = p.th.Attention
+		}
+		p.add(sheet.Line{Indent: labelWidth, Spans: []sheet.Span{
+			p.dim("  " + f.Time.Format("15:04:05.000") + "  " + arrow + " "), {Style: style, Text: f.What},
+			p.dim("  " + humanize.Bytes(int64(f.Bytes))),
+		}})
+	}
+}
+
+func (v *View) stderr(p *page) {
+	d := &v.data
+	if d.Transport != "stdio" && len(d.Stderr) == 0 {
+		return
+	}
+	p.gap()
+	if len(d.Stderr) == 0 {
+		p.fact("stderr", p.dim("nothing so far"))
+		return
+	}
+	noun := " lines"
+	if len(d.Stderr) == 1 {
+		noun = " line"
+	}
+	p.fact("stderr", p.dim(humanize.Count(int64(len(d.Stderr)))+noun))
+	for _, l := range d.Stderr {
+		p.add(sheet.Line{Indent: labelWidth, Spans: []sheet.Span{p.dim("  " + l.Time.Format("15:04:05") + "   "), p.text(l.Text)}})
+	}
+}

@@ -1,0 +1,118 @@
+// Package server is screen 7: who the server is, how its revision was found,
+// what it offers, what it says on standard error, and what went wrong.
+package server
+
+import (
+	"time"
+
+	uv "github.com/charmbracelet/ultraviolet"
+
+	"mcperuse/keymap"
+	"mcperuse/mcpclient/model"
+	"mcperuse/themes"
+	"mcperuse/views"
+	"mcperuse/views/failure"
+	"mcperuse/views/sheet"
+)
+
+// Phase is how far the connection is.
+type Phase uint8
+
+// The phases.
+const (
+	Connecting Phase = iota
+	Connected
+	Lost // or never made
+)
+
+// Data is all there is to show. The view only reads it.
+type Data struct {
+	Phase   Phase
+	Since   time.Time // when connecting began, or when the connection was made
+	Waiting string    // what an answer is awaited to, while connecting
+	Failure *failure.Failure
+
+	Identity   model.Implementation // as the server claims
+	Name       string               // as the user configured it, "" where not
+	ConfigFile string               // where, "" where not
+	Target     string               // command line or URL
+	Transport  string               // "stdio", "http" or "sse"
+	PID        int
+	Session    string // masked
+
+	Revision     string
+	Era          string
+	Offers       []string
+	Probes       []Probe
+	Capabilities Capabilities
+	Instructions string
+
+	Stderr []StderrLine
+	Frames []Frame
+}
+
+// Probe is one attempt to find out what the server speaks.
+type Probe struct {
+	Transport string
+	Method    string
+	Revision  string
+	Outcome   string
+	Elapsed   time.Duration
+	OK        bool
+}
+
+// Capabilities are the parts of a server's capabilities that matter here.
+type Capabilities struct {
+	Resources, ListChanged, Subscribe, Completions bool
+	Problems                                       []model.Problem
+}
+
+// StderrLine is one line of the child's standard error.
+type StderrLine struct {
+	Time time.Time
+	Text string
+}
+
+// Frame is one frame that went over the wire, in few words.
+type Frame struct {
+	Time     time.Time
+	ToServer bool
+	What     string
+	Odd      bool // an error, or something that is no message
+	Bytes    int
+}
+
+// View is the screen. Make one with [New]. It is passive and not safe for
+// concurrent use.
+type View struct {
+	data Data
+	now  time.Time
+	page sheet.Sheet
+}
+
+// New returns a view of nothing.
+func New() *View { return &View{} }
+
+// Set tells what is known now.
+func (v *View) Set(d Data, now time.Time) { v.data, v.now = d, now }
+
+// Handle does what a key does.
+func (v *View) Handle(id keymap.ID) views.Action {
+	if v.page.Handle(id) {
+		return nil
+	}
+	if id == keymap.Back {
+		return views.Back{}
+	}
+	return nil
+}
+
+// Wheel scrolls by rows, down where positive.
+func (v *View) Wheel(rows int) { v.page.Scroll(rows) }
+
+// Draw draws the screen.
+func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme) {
+	v.page.Set(v.lines(th))
+	area.Min.X = min(area.Min.X+1, area.Max.X)
+	v.page.Draw(scr, area)
+}
