@@ -41,6 +41,12 @@ type (
 	ReloadList   struct{}
 )
 
+// ReloadTemplates asks to fetch the list of templates again.
+type ReloadTemplates struct{}
+
+// Reconnect asks to connect again, or to start again what is being connected.
+type Reconnect struct{}
+
 // ShowFrame asks to show the frame with a sequence number on the Wire screen.
 type ShowFrame struct{ Seq uint64 }
 
@@ -54,16 +60,18 @@ type Notice struct{ Text string }
 // Back asks to leave the view, keeping everything in it.
 type Back struct{}
 
-func (Read) action()         {}
-func (ReadExpanded) action() {}
-func (CancelRead) action()   {}
-func (ToggleWatch) action()  {}
-func (OpenTemplate) action() {}
-func (Reveal) action()       {}
-func (StopList) action()     {}
-func (ContinueList) action() {}
-func (ReloadList) action()   {}
-func (ShowFrame) action()    {}
-func (CopyText) action()     {}
-func (Notice) action()       {}
-func (Back) action()         {}
+func (Read) action()            {}
+func (ReadExpanded) action()    {}
+func (CancelRead) action()      {}
+func (ToggleWatch) action()     {}
+func (OpenTemplate) action()    {}
+func (Reveal) action()          {}
+func (StopList) action()        {}
+func (ContinueList) action()    {}
+func (ReloadList) action()      {}
+func (ShowFrame) action()       {}
+func (CopyText) action()        {}
+func (Notice) action()          {}
+func (ReloadTemplates) action() {}
+func (Reconnect) action()       {}
+func (Back) action()            {}
