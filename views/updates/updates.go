@@ -1,244 +1,297 @@
-// Package updates is screen 3: what is subscribed to and how that stands, and a
-// feed of everything the server said by itself.
+// Package updates is screen 3: what is watched and where each subscription
+// stands, and below it everything that happened, the newest first.
 package updates
 
 import (
 	"fmt"
-	"slices"
-	"time"
+
+	uv "github.com/charmbracelet/ultraviolet"
 
 	"mcperuse/keymap"
+	"mcperuse/mcpclient/live"
+	"mcperuse/themes"
 	"mcperuse/views"
+	"mcperuse/views/draw"
 	"mcperuse/views/humanize"
 	"mcperuse/views/rows"
 )
 
-// State is where a subscription stands.
-type State uint8
-
-// The states.
 const (
-	NotConnected    State = iota
-	Asked                 // not answered yet
-	Acknowledged          // updates will come
-	NotAcknowledged       // the answer left it out: no updates will come
-	Refused
-	Lost     // the stream broke
-	Retrying // after it broke
+	// mostEvents bounds the feed; the oldest go first.
+	mostEvents = 10_000
+	// burst is how close like events must follow each other to share a row.
+	burst = 10_000 // milliseconds
 )
 
-// Subscription is one thing the user wants to hear about.
-type Subscription struct {
-	URI     string // "" for the lists
-	State   State
-	Detail  string    // of a refusal or a loss: the reason
-	RetryAt time.Time // of Retrying
-	Attempt int       // of Retrying, from 1
-	Count   int       // changes reported so far
+// entry is one row of the feed: an event, or several like ones in a row.
+type entry struct {
+	live.Event       // the newest of them
+	first      int64 // time of the oldest, in milliseconds
 }
 
-// Kind is what an event is about, in the words of the screen.
-type Kind string
-
-// The kinds of event.
-const (
-	Listening    Kind = "listening"
-	Acked        Kind = "acknowledged"
-	Updated      Kind = "updated"
-	ListChanged  Kind = "list_changed"
-	WasRefused   Kind = "refused"
-	WasLost      Kind = "lost"
-	Ended        Kind = "ended"
-	TryingAgain  Kind = "retrying"
-	Disconnected Kind = "disconnected"
-)
-
-func (k Kind) isChange() bool { return k == Updated || k == ListChanged }
-
-// Event is one thing that happened, or several like it in a row.
-type Event struct {
-	Time    time.Time // of the last of them
-	Since   time.Time // of the first of them; Time where zero
-	Kind    Kind
-	URI     string
-	Count   int // how many; 0 counts as 1
-	Detail  string
-	Unasked bool // a change that was not subscribed to
-	Missed  bool // no message: reported because changes may have been missed
-}
-
-// Status is how the connection stands with notifications.
-type Status struct {
-	Listening bool // a stream is open
-	// What the server says it can notify about.
-	Lists, Resources bool
-}
-
-const (
-	// maxEvents bounds the feed.
-	maxEvents = 1000
-	// burst is how close changes follow each other to be one row.
-	burst = 5 * time.Second
-	// near is how many rows back a row can be merged into.
-	near = 8
-)
-
-// View is the screen. Make one with [New].
+// View is the screen. Make one with [New]. It is passive and not safe for
+// concurrent use.
 type View struct {
-	list          rows.List
-	status        Status
-	subscriptions []Subscription
-	feed          []Event // the newest first
+	interests []live.Interest
+	feed      []entry // the oldest first
+	dropped   int
+	list      rows.List
+	height    int
 }
 
-// New returns a screen without subscriptions and events.
-func New() *View {
-	v := &View{}
-	v.list.Selectable = func(line int) bool { return line != len(v.subscriptions) }
-	v.resize()
-	return v
+// New returns a view of nothing yet.
+func New() *View { return &View{} }
+
+// SetInterests tells what is watched, the lists first.
+func (v *View) SetInterests(interests []live.Interest) {
+	v.interests = interests
+	v.arrange()
 }
 
-// SetStatus tells how the connection stands.
-func (v *View) SetStatus(s Status) { v.status = s }
-
-// SetSubscriptions replaces the subscriptions. The cursor stays on its row.
-func (v *View) SetSubscriptions(subscriptions []Subscription) {
-	more := len(subscriptions) - len(v.subscriptions)
-	cursor, inFeed := v.list.Cursor(), v.list.Cursor() > len(v.subscriptions)
-	v.subscriptions = slices.Clone(subscriptions)
-	v.resize()
-	if inFeed {
-		v.list.Select(cursor + more)
+// Add takes what happened. One like the event before it, soon after, joins its
+// row.
+func (v *View) Add(e live.Event) {
+	at := e.Time.UnixMilli()
+	if n := len(v.feed); n > 0 {
+		last := &v.feed[n-1]
+		if e.Kind.IsChange() && last.Kind == e.Kind && last.URI == e.URI && last.Unasked == e.Unasked && at-last.first <= burst {
+			e.Count += last.Count
+			last.Event = e
+			return
+		}
 	}
-}
-
-// Add puts an event on top of the feed, or merges it into a row like it. A cursor
-// in the feed stays on its event, unless it is on the newest.
-func (v *View) Add(e Event) {
-	e.Count = max(e.Count, 1)
-	if e.Since.IsZero() {
-		e.Since = e.Time
-	}
-	if v.merge(e) {
-		return
-	}
-	first := len(v.subscriptions) + 1
-	cursor, top := v.list.Cursor(), v.list.Top()
-	v.feed = slices.Insert(v.feed, 0, e)
-	v.feed = v.feed[:min(len(v.feed), maxEvents)]
-	v.resize()
-	if cursor > first {
+	v.feed = append(v.feed, entry{e, at})
+	// The newest is on top: unless the cursor is there to follow, it stays on
+	// its event.
+	cursor := v.list.Cursor()
+	v.list.SetLen(len(v.feed))
+	if cursor > 0 {
 		v.list.Select(cursor + 1)
-		if top >= first {
-			v.list.Wheel(top + 1 - v.list.Top())
-		}
+	}
+	if len(v.feed) > mostEvents {
+		half := len(v.feed) - mostEvents/2
+		v.feed = append(v.feed[:0:0], v.feed[half:]...)
+		v.dropped += half
+		v.list.SetLen(len(v.feed))
 	}
 }
 
-func (v *View) merge(e Event) bool {
-	if !e.Kind.isChange() {
-		return false
-	}
-	for i := range min(len(v.feed), near) {
-		old := &v.feed[i]
-		if old.Kind == e.Kind && old.URI == e.URI && old.Unasked == e.Unasked && old.Missed == e.Missed && e.Since.Sub(old.Time) <= burst {
-			old.Count += e.Count
-			old.Time = e.Time
-			if e.Detail != "" {
-				old.Detail = e.Detail
-			}
-			return true
-		}
-	}
-	return false
+// Len is the number of rows of the feed.
+func (v *View) Len() int { return len(v.feed) }
+
+// SetSize tells the size of the area the view is drawn in.
+func (v *View) SetSize(_, height int) {
+	v.height = height
+	v.arrange()
 }
 
-// Events is the number of rows of the feed.
-func (v *View) Events() int { return len(v.feed) }
+// interestRows is how many rows the interests get: all of them, but never more
+// than a third of the screen.
+func (v *View) interestRows() int { return min(len(v.interests), max(1, v.height/3)) }
 
-// Ticking reports whether the screen changes by itself with time: a countdown to
-// the next attempt.
-func (v *View) Ticking() bool {
-	return slices.ContainsFunc(v.subscriptions, func(s Subscription) bool { return s.State == Retrying })
-}
+// top is the number of rows above the feed: title, interests and rule.
+func (v *View) top() int { return 2 + v.interestRows() }
 
-// titleHeight is the number of lines above the list.
-const titleHeight = 1
+func (v *View) arrange() { v.list.SetHeight(max(0, v.height-v.top())) }
 
-// SetSize tells the size of the area the screen is drawn in.
-func (v *View) SetSize(_, height int) { v.list.SetHeight(height - titleHeight) }
-
-// resize tells the list its lines: the subscriptions, a rule, the feed.
-func (v *View) resize() { v.list.SetLen(len(v.subscriptions) + 1 + len(v.feed)) }
-
-// selected is the URI under the cursor.
-func (v *View) selected() (uri string, ok bool) {
-	line := v.list.Cursor()
-	switch {
-	case line < 0:
-		return "", false
-	case line < len(v.subscriptions):
-		uri = v.subscriptions[line].URI
-	case line > len(v.subscriptions):
-		uri = v.feed[line-len(v.subscriptions)-1].URI
-	}
-	return uri, uri != ""
-}
-
-// Position says where the cursor is in the feed: "event 2/14".
-func (v *View) Position() string {
-	at := v.list.Cursor() - len(v.subscriptions)
-	if at < 1 {
-		return ""
-	}
-	return fmt.Sprintf("event %s/%s", humanize.Count(int64(at)), humanize.Count(int64(len(v.feed))))
-}
-
-// Cursor is where the terminal's cursor belongs, relative to the area, and whether
-// it is in sight.
-func (v *View) Cursor() (x, y int, ok bool) {
-	y, ok = v.list.CursorY()
-	return 0, y + titleHeight, ok
-}
-
-// Handle acts on a key.
-func (v *View) Handle(id keymap.ID) views.Action {
-	if v.list.Handle(id) {
-		return nil
-	}
-	uri, ok := v.selected()
-	switch id {
-	case keymap.Open:
-		if ok {
-			return views.Reveal{URI: uri}
-		}
-	case keymap.Watch:
-		if ok {
-			return views.ToggleWatch{URI: uri}
-		}
-	case keymap.Refetch:
-		if ok {
-			return views.Read{URI: uri, Refetch: true}
-		}
-	default:
-		return nil
-	}
-	if v.list.Cursor() >= 0 {
-		return views.Notice{Text: "this row is about no single resource"}
+// selected is the event under the cursor, nil where there is none.
+func (v *View) selected() *entry {
+	if i := v.list.Cursor(); i >= 0 && i < len(v.feed) {
+		return v.at(i)
 	}
 	return nil
 }
 
-// Click selects the row at a line of the area; a click on the selected row goes to
-// its resource.
+// at is the event on a row, the newest on row 0.
+func (v *View) at(row int) *entry { return &v.feed[len(v.feed)-1-row] }
+
+// Handle does what a key does.
+func (v *View) Handle(id keymap.ID) views.Action {
+	if v.list.Handle(id) {
+		return nil
+	}
+	if id == keymap.Back {
+		return views.Back{}
+	}
+	e := v.selected()
+	if e == nil {
+		return nil
+	}
+	if e.URI == "" && (id == keymap.Open || id == keymap.Watch || id == keymap.Refetch) {
+		return views.Notice{Text: "this event is not about one resource"}
+	}
+	switch id {
+	case keymap.Open:
+		return views.Reveal{URI: e.URI}
+	case keymap.Watch:
+		return views.ToggleWatch{URI: e.URI}
+	case keymap.Refetch:
+		return views.Read{URI: e.URI, Refetch: true}
+	}
+	return nil
+}
+
+// Click selects the event at a place relative to the area; a click on the
+// selected one goes to its resource.
 func (v *View) Click(_, y int) views.Action {
 	before := v.list.Cursor()
-	if v.list.Click(y-titleHeight) && v.list.Cursor() == before {
+	if y >= v.top() && v.list.Click(y-v.top()) && v.list.Cursor() == before {
 		return v.Handle(keymap.Open)
 	}
 	return nil
 }
 
-// Wheel scrolls by lines, down when it is positive.
+// Wheel scrolls the feed by rows, down where positive.
 func (v *View) Wheel(lines int) { v.list.Wheel(lines) }
+
+// Cursor is where the terminal's cursor belongs, relative to the area, and
+// whether it is in sight.
+func (v *View) Cursor() (x, y int, ok bool) {
+	y, ok = v.list.CursorY()
+	return 0, v.top() + y, ok
+}
+
+// Draw draws the screen.
+func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused bool) {
+	v.drawTitle(draw.NewRow(scr, area, 0), th)
+	for i := range v.interestRows() {
+		r := draw.NewRow(scr, area, 1+i).Skip(3)
+		if more := len(v.interests) - v.interestRows(); more > 0 && i == v.interestRows()-1 {
+			r.Text(th.Dim, fmt.Sprintf("… and %s more", humanize.Count(int64(more+1))))
+			continue
+		}
+		drawInterest(r, v.interests[i], th)
+	}
+	rest := area
+	rest.Min.Y = min(area.Min.Y+v.top()-1, area.Max.Y)
+	if rest.Empty() {
+		return
+	}
+	draw.Rule(scr, rest, th.Rule)
+	rest.Min.Y++
+	if len(v.feed) == 0 {
+		v.drawEmpty(scr, rest, th)
+		return
+	}
+	v.list.Draw(scr, rest, th, focused, func(l rows.Line) { drawEvent(l, v.at(l.Index), th) })
+}
+
+func (v *View) drawTitle(r *draw.Row, th themes.Theme) {
+	r.Skip(1).Text(themes.Bold(th.Accent), "Updates").Skip(2)
+	confirmed := 0
+	for _, i := range v.interests {
+		if i.State == live.Confirmed {
+			confirmed++
+		}
+	}
+	switch {
+	case len(v.interests) == 0:
+	case confirmed == 0:
+		r.Text(th.Dim, "not listening")
+	default:
+		r.Text(th.Dim, fmt.Sprintf("listening · acknowledged %d of %d", confirmed, len(v.interests)))
+	}
+	if v.dropped > 0 {
+		r.Right(th.Dim, fmt.Sprintf("%s older ones dropped ", humanize.Count(int64(v.dropped))))
+	}
+}
+
+func (v *View) drawEmpty(scr uv.Screen, area uv.Rectangle, th themes.Theme) {
+	offers := "a resource"
+	for _, i := range v.interests {
+		if i.URI == "" && i.State == live.Confirmed {
+			offers = "the list, and of resources that are watched"
+		}
+	}
+	draw.NewRow(scr, area, 1).Skip(3).Text(th.Text, "No updates yet.")
+	draw.NewRow(scr, area, 2).Skip(3).Text(th.Dim, fmt.Sprintf("%s on a resource watches it; changes of %s show up here.",
+		keymap.KeyOf(keymap.Watch, keymap.Document), offers))
+}
+
+// drawInterest draws one line: mark, what it is about, where it stands, how
+// often it changed.
+func drawInterest(r *draw.Row, i live.Interest, th themes.Theme) {
+	mark, style, words := "·", th.Dim, string(i.State)
+	switch i.State {
+	case live.Confirmed:
+		mark, style, words = "✓", th.OK, "asked, acknowledged"
+	case live.NotAgreed:
+		mark, style, words = "⚠", th.Attention, "asked, not acknowledged: no updates will come"
+	case live.Failed:
+		mark, style = "✗", th.Attention
+	case live.Broken:
+		mark, style = "✗", th.Error
+	case live.Asked, live.Waiting:
+	}
+	if i.Why != "" && i.State != live.NotAgreed {
+		words += ": " + i.Why
+	}
+	name := i.URI
+	if name == "" {
+		name = "resources/list_changed"
+	}
+	r.TakeRight(1)
+	r.Right(th.Dim, humanize.Count(int64(i.Count)))
+	r.TakeRight(2)
+	r.Text(style, mark).Skip(1)
+	r.Take(r.Room()*2/5).Cut(th.Text, name, draw.CutMiddle)
+	r.Skip(2).Text(th.Dim, words)
+}
+
+// drawEvent draws one row of the feed: clock, kind, what about, remarks.
+func drawEvent(l rows.Line, e *entry, th themes.Theme) {
+	style := th.Text
+	switch e.Kind {
+	case live.Updated, live.ListChanged:
+		style = th.Changed
+	case live.Lost, live.Refused:
+		style = th.Error
+	case live.Acknowledged:
+		style = th.OK
+	case live.Ended, live.Retrying:
+		style = th.Attention
+	case live.Listening:
+		style = th.Dim
+	}
+	l.Skip(2).Text(l.On(th.Dim), e.Time.Format("15:04:05")).Skip(2)
+	kind := string(e.Kind)
+	if e.Count > 1 {
+		kind += " ×" + humanize.Count(int64(e.Count))
+	}
+	l.Take(min(19, l.Room()/2)).Text(l.On(style), kind)
+	l.Skip(1).TakeRight(1)
+	if remark, st := remarkOn(e, th); remark != "" && l.Room() > 2*len(remark) {
+		l.Right(l.On(st), remark)
+		l.TakeRight(2)
+	}
+	l.Cut(l.On(th.Text), about(e), draw.CutMiddle)
+}
+
+// about is what an event is about, in the words of the screen.
+func about(e *entry) string {
+	switch {
+	case e.URI != "" && e.Detail != "":
+		return e.URI + "  " + e.Detail
+	case e.URI != "":
+		return e.URI
+	case e.Kind == live.Acknowledged && e.Detail != "":
+		return e.Detail
+	case e.Kind == live.Retrying:
+		return fmt.Sprintf("attempt %d in %s", e.Attempt, humanize.Duration(e.RetryIn))
+	case e.Kind == live.ListChanged:
+		return "the list of resources"
+	}
+	return e.Detail
+}
+
+func remarkOn(e *entry, th themes.Theme) (string, uv.Style) {
+	switch {
+	case e.Unasked:
+		return "not subscribed ⚠", th.Attention
+	case e.Count > 1:
+		return fmt.Sprintf("in %.1f s", float64(e.Time.UnixMilli()-e.first)/1000), th.Dim
+	case e.Missed.ListChanged || len(e.Missed.URIs) > 0:
+		return "changes may have been missed", th.Attention
+	}
+	return "", th.Dim
+}

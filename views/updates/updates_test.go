@@ -9,182 +9,136 @@ import (
 	uv "github.com/charmbracelet/ultraviolet"
 
 	"mcperuse/keymap"
+	"mcperuse/mcpclient/live"
 	"mcperuse/themes"
 	"mcperuse/views"
 	"mcperuse/views/screentest"
 	"mcperuse/views/updates"
 )
 
-var now = time.Date(2026, 11, 30, 12, 4, 31, 0, time.UTC)
+var noon = time.Date(2026, 7, 28, 12, 0, 0, 0, time.UTC)
 
-func at(seconds float64) time.Time { return now.Add(-time.Duration(seconds * float64(time.Second))) }
-
-func draw(v *updates.View) screentest.Draw {
-	return func(scr uv.Screen, area uv.Rectangle) { v.Draw(scr, area, themes.Dark(), true, now) }
+func event(second float64, kind live.Kind, uri, detail string) live.Event {
+	return live.Event{Time: noon.Add(time.Duration(second * float64(time.Second))), Kind: kind, URI: uri, Detail: detail, Count: 1}
 }
 
-func screen(t *testing.T, v *updates.View) string { return screentest.Text(t, 100, 20, draw(v)) }
-
-func full() *updates.View {
+func view(width, height int, events ...live.Event) *updates.View {
 	v := updates.New()
-	v.SetStatus(updates.Status{Listening: true, Lists: true, Resources: true})
-	v.SetSubscriptions([]updates.Subscription{
-		{State: updates.Acknowledged, Count: 2},
-		{URI: "file:///docs/architecture.md", State: updates.Acknowledged, Count: 1207},
-		{URI: "file:///tmp/live.log", State: updates.NotAcknowledged},
-		{URI: "file:///refused", State: updates.Refused, Detail: "-32602 Resource not found"},
-		{URI: "file:///new", State: updates.Asked},
-		{URI: "file:///lost", State: updates.Lost, Detail: "the stream was closed by the server"},
-		{URI: "file:///back", State: updates.Retrying, RetryAt: now.Add(2500 * time.Millisecond), Attempt: 2},
-		{URI: "file:///off", State: updates.NotConnected},
-	})
-	v.Add(updates.Event{Time: at(200), Kind: updates.Listening})
-	v.Add(updates.Event{Time: at(199), Kind: updates.Acked, Detail: "2 of 3"})
-	v.Add(updates.Event{Time: at(139), Kind: updates.Updated, URI: "file:///docs/sub/child.md", Unasked: true})
-	v.Add(updates.Event{Time: at(51), Kind: updates.WasLost, Detail: "stream closed by the server"})
-	v.Add(updates.Event{Time: at(48), Kind: updates.TryingAgain, Detail: "attempt 2"})
-	v.Add(updates.Event{Time: at(47), Kind: updates.Updated, URI: "file:///docs/architecture.md", Missed: true})
-	v.Add(updates.Event{Time: at(33), Kind: updates.ListChanged, Detail: "3 new, 1 gone"})
-	for i := range 14 {
-		v.Add(updates.Event{Time: at(12.1 - float64(i)*0.15), Kind: updates.Updated, URI: "ticker://now"})
+	v.SetSize(width, height)
+	for _, e := range events {
+		v.Add(e)
 	}
-	v.Add(updates.Event{Time: at(5), Kind: updates.WasRefused, URI: "file:///refused", Detail: "-32602"})
-	v.Add(updates.Event{Time: at(2), Kind: updates.Updated, URI: "file:///docs/architecture.md"})
 	return v
 }
 
-func screens() map[string]*updates.View {
-	out := map[string]*updates.View{
-		"full": full(), "nothing": updates.New(), "watching": updates.New(), "hostile": updates.New(), "lists-only": updates.New(), "resources-only": updates.New(),
+func drawn(v *updates.View) screentest.Draw {
+	return func(scr uv.Screen, area uv.Rectangle) {
+		v.SetSize(area.Dx(), area.Dy())
+		v.Draw(scr, area, themes.Dark(), true)
 	}
-	out["watching"].SetStatus(updates.Status{Listening: true, Lists: true, Resources: true})
-	out["watching"].SetSubscriptions([]updates.Subscription{{State: updates.Acknowledged}, {URI: "file:///a", State: updates.Acknowledged}})
-	out["lists-only"].SetStatus(updates.Status{Lists: true})
-	out["resources-only"].SetStatus(updates.Status{Resources: true})
-	hostile := "x://\x1b[2J\u202e日本語 👨‍👩‍👧‍👦 e" + strings.Repeat("\u0301", 30)
-	out["hostile"].SetSubscriptions([]updates.Subscription{{URI: hostile, State: updates.Refused, Detail: hostile + "\n", Count: 1 << 60}})
-	out["hostile"].Add(updates.Event{Time: now, Kind: updates.Updated, URI: hostile, Detail: hostile, Count: 1 << 60})
-	return out
+}
+
+var interests = []live.Interest{
+	{State: live.Confirmed, Count: 2},
+	{URI: "file:///docs/architecture.md", State: live.Confirmed, Count: 7},
+	{URI: "file:///tmp/live.log", State: live.NotAgreed, Why: "the server's acknowledgement leaves it out"},
+	{URI: "file:///gone.txt", State: live.Failed, Why: "no such resource"},
+	{URI: "ticker://now", State: live.Broken, Why: "stream closed by the server"},
+}
+
+func busy() *updates.View {
+	unasked := event(0, live.Updated, "file:///docs/sub/child.md", "")
+	unasked.Unasked = true
+	lost := event(20, live.Lost, "", "stream closed by the server")
+	lost.Missed = live.Filter{ListChanged: true}
+	retry := event(20, live.Retrying, "", "")
+	retry.Attempt, retry.RetryIn = 2, 3*time.Second
+	all := []live.Event{event(-3, live.Listening, "", ""), event(-2, live.Acknowledged, "", "2 of 3"), unasked, lost, retry, event(38, live.ListChanged, "", "")}
+	for i := range 14 {
+		all = append(all, event(40+float64(i)*0.15, live.Updated, "ticker://now", ""))
+	}
+	all = append(all, event(49, live.Updated, "file:///docs/\x1b[2Jarchitecture.md", ""), event(50, live.Refused, "file:///gone.txt", "no such resource"))
+	v := view(120, 40, all...)
+	v.SetInterests(interests)
+	return v
 }
 
 func TestScreens(t *testing.T) {
-	for name, v := range screens() {
-		t.Run(name, func(t *testing.T) {
-			screentest.Golden(t, name+"-80x24", 80, 24, draw(v))
-			screentest.Golden(t, name+"-120x40", 120, 40, draw(v))
-		})
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {40, 12}} {
+		screentest.Golden(t, fmt.Sprintf("busy-%dx%d", size[0], size[1]), size[0], size[1], drawn(busy()))
+	}
+	quiet := view(80, 24)
+	quiet.SetInterests(interests[:1])
+	screentest.Golden(t, "quiet", 80, 12, drawn(quiet))
+}
+
+func TestEverySize(t *testing.T) { screentest.Sizes(t, drawn(busy())) }
+
+func TestBurstsShareARow(t *testing.T) {
+	v := view(80, 24, event(0, live.Updated, "a:1", ""), event(1, live.Updated, "a:1", ""), event(2, live.Updated, "b:1", ""), event(3, live.Updated, "a:1", ""), event(30, live.Updated, "a:1", ""))
+	if v.Len() != 4 {
+		t.Errorf("%d rows, want 4: two together, one between, one after, one much later", v.Len())
+	}
+	if got := screentest.Text(t, 80, 24, drawn(v)); !strings.Contains(got, "updated ×2") || !strings.Contains(got, "in 1.0 s") {
+		t.Errorf("no sign of the burst:\n%s", got)
 	}
 }
 
-func TestSizes(t *testing.T) {
-	for name, v := range screens() {
-		t.Run(name, func(t *testing.T) { screentest.Sizes(t, draw(v)) })
-	}
-}
-
-func TestBursts(t *testing.T) {
-	add := func(events ...updates.Event) *updates.View {
-		v := updates.New()
-		for _, e := range events {
-			v.Add(e)
-		}
-		return v
-	}
-	updated := func(s float64, uri string) updates.Event {
-		return updates.Event{Time: at(s), Kind: updates.Updated, URI: uri}
-	}
-	tests := []struct {
-		name string
-		v    *updates.View
-		rows int
-		says string
-	}{
-		{"one after the other", add(updated(3, "a"), updated(2, "a"), updated(1, "a")), 1, "updated ×3"},
-		{"how long it took", add(updated(3, "a"), updated(1.5, "a")), 1, "in 1.5 s"},
-		{"two at once", add(updated(4, "a"), updated(3, "b"), updated(2, "a"), updated(1, "b")), 2, "updated ×2"},
-		{"too far apart", add(updated(20, "a"), updated(10, "a")), 2, ""},
-		{"of two resources", add(updated(2, "a"), updated(1, "b")), 2, ""},
-		{"asked and not asked", add(updated(2, "a"), updates.Event{Time: at(1), Kind: updates.Updated, URI: "a", Unasked: true}), 2, "⚠ not subscribed"},
-		{"merged before", add(updates.Event{Time: at(2), Kind: updates.ListChanged, Count: 200}, updates.Event{Time: at(1), Kind: updates.ListChanged}), 1, "list_changed ×201"},
-		{"losses", add(updates.Event{Time: at(2), Kind: updates.WasLost}, updates.Event{Time: at(1), Kind: updates.WasLost}), 2, ""},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			if got := tt.v.Events(); got != tt.rows {
-				t.Errorf("%d rows, want %d", got, tt.rows)
-			}
-			if got := screen(t, tt.v); !strings.Contains(got, tt.says) {
-				t.Errorf("%q is not on the screen\n%s", tt.says, got)
-			}
-		})
-	}
-}
-
-func TestFeedIsBounded(t *testing.T) {
-	v := updates.New()
-	for i := range 5000 {
-		v.Add(updates.Event{Time: now, Kind: updates.Updated, URI: fmt.Sprint("x://", i)})
-	}
-	if n := v.Events(); n != 1000 {
-		t.Errorf("%d events", n)
-	}
-}
-
-// What comes must not move what the cursor is on.
 func TestTheCursorStaysOnItsEvent(t *testing.T) {
-	v := full()
-	v.SetSize(100, 20)
-	v.Handle(keymap.Bottom)
-	for range 3 {
-		v.Handle(keymap.Up)
+	v := view(80, 24, event(0, live.Updated, "a:1", ""), event(1, live.Updated, "a:2", ""), event(2, live.Updated, "a:3", ""))
+	v.Handle(keymap.Down)
+	v.Add(event(3, live.Updated, "a:4", ""))
+	if got := v.Handle(keymap.Open); got != (views.Reveal{URI: "a:2"}) {
+		t.Errorf("the cursor is on %v, want a:2", got)
 	}
-	want := v.Handle(keymap.Open)
-	if want == nil {
-		t.Fatal("the cursor is on no event")
-	}
-	for i := range 50 {
-		v.Add(updates.Event{Time: now, Kind: updates.Updated, URI: fmt.Sprint("new://", i)})
-		if got := v.Handle(keymap.Open); got != want {
-			t.Fatalf("after %d events: on %v, not on %v", i+1, got, want)
-		}
-	}
-	v.SetSubscriptions(nil)
-	if got := v.Handle(keymap.Open); got != want {
-		t.Errorf("after the subscriptions went: on %v, not on %v", got, want)
+	v.Handle(keymap.Top)
+	v.Add(event(4, live.Updated, "a:5", ""))
+	if got := v.Handle(keymap.Open); got != (views.Reveal{URI: "a:5"}) {
+		t.Errorf("on top the cursor follows the newest, but is on %v", got)
 	}
 }
 
-func TestActions(t *testing.T) {
-	v := full()
-	v.SetSize(100, 20)
-	if got, ok := v.Handle(keymap.Open).(views.Notice); !ok {
-		t.Errorf("the lists: %v", got)
-	}
-	v.Handle(keymap.Down)
-	const uri = "file:///docs/architecture.md"
+func TestKeysActOnTheSelectedEvent(t *testing.T) {
+	v := view(80, 24, event(0, live.Updated, "a:1", ""))
 	for id, want := range map[keymap.ID]views.Action{
-		keymap.Open:    views.Reveal{URI: uri},
-		keymap.Watch:   views.ToggleWatch{URI: uri},
-		keymap.Refetch: views.Read{URI: uri, Refetch: true},
-		keymap.Send:    nil,
+		keymap.Open: views.Reveal{URI: "a:1"}, keymap.Watch: views.ToggleWatch{URI: "a:1"},
+		keymap.Refetch: views.Read{URI: "a:1", Refetch: true}, keymap.Back: views.Back{},
 	} {
 		if got := v.Handle(id); got != want {
 			t.Errorf("%s: %v, want %v", id, got, want)
 		}
 	}
-	if got := v.Click(3, 2); got != (views.Reveal{URI: uri}) {
-		t.Errorf("a click on the selected row: %v", got)
-	}
-	if got := v.Click(3, 10); got != nil {
-		t.Errorf("a click on another row: %v", got)
-	}
-	if got := v.Position(); got != "event 1/10" {
-		t.Errorf("position %q", got)
+	v.Add(event(1, live.ListChanged, "", ""))
+	if _, ok := v.Handle(keymap.Open).(views.Notice); !ok {
+		t.Error("enter on a change of the list says nothing")
 	}
 	if got := updates.New().Handle(keymap.Open); got != nil {
-		t.Errorf("on nothing: %v", got)
+		t.Errorf("an empty feed: %v", got)
 	}
-	if !v.Ticking() || updates.New().Ticking() {
-		t.Error("only a countdown ticks")
+}
+
+func TestTheFeedIsBounded(t *testing.T) {
+	v := view(80, 24)
+	for i := range 25_000 {
+		v.Add(event(float64(i), live.Updated, fmt.Sprint("a:", i), ""))
+	}
+	if v.Len() > 10_000 {
+		t.Errorf("%d rows are kept", v.Len())
+	}
+	if got := screentest.Text(t, 80, 24, drawn(v)); !strings.Contains(got, "older ones dropped") || !strings.Contains(got, "a:24999") {
+		t.Errorf("what was dropped is not said, or the newest is gone:\n%s", got)
+	}
+}
+
+func TestClicks(t *testing.T) {
+	v := view(80, 24, event(0, live.Updated, "a:1", ""), event(1, live.Updated, "a:2", ""))
+	if got := v.Click(5, 3); got != nil {
+		t.Errorf("the first click on a row: %v", got)
+	}
+	if got := v.Click(5, 3); got != (views.Reveal{URI: "a:1"}) {
+		t.Errorf("the second: %v", got)
+	}
+	if got := v.Click(5, 0); got != nil {
+		t.Errorf("a click on the title: %v", got)
 	}
 }
