@@ -47,11 +47,4 @@ var completionChecks = []check[*answer]{
 				r.add(v, "total is %s, of %d values", quoted(v), n)
 			}
 		}},
-	{Rule{"completion/undeclared", Warning, Both, "Completion: Capabilities", "the server completes without declaring it", "the capability completions"},
-		func(a *answer, r *report) {
-			// 2024-11-05 has the method and no such capability.
-			if c := a.state.capabilities; c != nil && !c.completions && a.state.revision != "2024-11-05" {
-				r.add(nil, "no capability completions is declared")
-			}
-		}},
 }

@@ -44,12 +44,21 @@ func (p *page) where() string {
 	return fmt.Sprintf("%s page %d", p.request.method, p.spot.page)
 }
 
+// asksInVain reports whether the page was asked for with a cursor that does
+// not exist.
+func (p *page) asksInVain() bool {
+	return p.request.cursor != nil && *p.request.cursor == UnknownCursor
+}
+
 // page judges a page and every row of it.
 func (j *judge) page(p *page, r *report) {
 	rows := make(map[string]bool)
 	for v := range p.items.Elements() {
 		it := newItem(p, v)
 		p.count++
+		if p.asksInVain() {
+			continue // they were judged where they belong
+		}
 		it.repeated = it.uri != "" && rows[it.uri]
 		rows[it.uri] = true
 		j.item(it, r)
@@ -101,8 +110,8 @@ var pageChecks = []check[*page]{
 		}},
 	{Rule{"page/unknown-cursor-accepted", Warning, Both, "Pagination: Error Handling", "a cursor that the server never gave is answered with a page", "error -32602"},
 		func(p *page, r *report) {
-			if c := p.request.cursor; c != nil && *c == UnknownCursor {
-				r.add(nil, "the cursor %q is answered with %d items", *c, p.count)
+			if p.asksInVain() {
+				r.add(nil, "answered with %d items", p.count)
 			}
 		}},
 	{Rule{"cache/scope-flips", Warning, Modern, "Caching: Interaction with Pagination", "the pages of one list have different cache scopes", "one cacheScope for all pages of a list"},

@@ -54,7 +54,7 @@ type state struct {
 	requests map[uint64]*request // unanswered, by their place in the log
 	order    []uint64            // of the requests
 
-	era          Era    // as the server opened; "" before that
+	era          Era    // as the server opened, or is being opened; "" before that
 	revision     string // agreed on, or that of the latest modern request
 	capabilities *capabilities
 	client       clientAbilities // what a legacy client declared
@@ -266,8 +266,11 @@ func (s *state) asked(f *wire.Frame) {
 	if !q.modern() && f.Method != methodInitialize {
 		q.client = s.client
 	}
-	if f.Method == methodSubscribe {
+	switch {
+	case f.Method == methodSubscribe:
 		s.watched = true
+	case f.Method == methodInitialize && s.era == "":
+		s.era = Legacy
 	}
 	s.requests[q.seq] = q
 	s.order = append(s.order, q.seq)
