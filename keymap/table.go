@@ -75,6 +75,10 @@ const (
 	Copy            ID = "copy"
 	CopyCommand     ID = "copy-command"
 
+	// Findings.
+	NextFinding     ID = "next-finding"
+	PreviousFinding ID = "previous-finding"
+
 	// The server.
 	Reconnect ID = "reconnect"
 )
@@ -158,7 +162,9 @@ var table = []Binding{
 	{Down, keys("down"), "", "Down one row", Filter, 0},
 
 	{Open, keys("enter"), "the frame", "Show the frame that gave the finding away", Findings, 1},
-	{Copy, keys("y"), "copy", "Copy the finding with its evidence", Findings, 2},
+	{NextFinding, keys("]"), "next of its kind", "Next finding of the same rule", Findings, 2},
+	{PreviousFinding, keys("["), "", "Previous finding of the same rule", Findings, 0},
+	{Copy, keys("y"), "copy", "Copy the finding with its evidence", Findings, 3},
 
 	{Reconnect, keys("R"), "connect again", "Connect again", Server, 1},
 
