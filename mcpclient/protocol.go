@@ -29,6 +29,7 @@ const (
 	methodListen      = "subscriptions/listen"
 	methodSubscribe   = "resources/subscribe"
 	methodUnsubscribe = "resources/unsubscribe"
+	methodComplete    = "completion/complete"
 )
 
 // Keys of _meta on modern messages (specification 2026-07-28: Basic, _meta).

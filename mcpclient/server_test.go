@@ -147,6 +147,14 @@ var servers = map[string]func(r request){
 			playPages(r)
 		}
 	},
+	"completes": func(r request) {
+		switch r.Method {
+		case methodDiscover:
+			r.discovered(`"2026-07-28"`)
+		case methodComplete:
+			r.result(`{"resultType":"complete","completion":{"values":["vim",7,"vis"],"hasMore":true}}`)
+		}
+	},
 	"reads": func(r request) {
 		switch r.Method {
 		case methodDiscover:

@@ -14,11 +14,13 @@ import (
 	"mcperuse/mcpclient/findings"
 	"mcperuse/mcpclient/live"
 	"mcperuse/mcpclient/model"
+	"mcperuse/mcpclient/uritemplate"
 	"mcperuse/views/safetext"
 )
 
 const (
 	defaultMaxReads = 100
+	maxCompletions  = 10
 	// acknowledgeTimeout bounds the wait for a subscription to be settled.
 	acknowledgeTimeout = 5 * time.Second
 )
@@ -82,7 +84,7 @@ type exercise struct {
 // judge; only the loss of the connection is an error.
 func (e *exercise) run(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		e.list, e.listTemplates, e.unknownCursor, e.read, e.absentResource, e.subscribe,
+		e.list, e.listTemplates, e.unknownCursor, e.complete, e.read, e.absentResource, e.subscribe,
 	} {
 		if err := lost(step(ctx)); err != nil {
 			return err
@@ -135,11 +137,29 @@ func (e *exercise) unknownCursor(ctx context.Context) error {
 	return err
 }
 
+// complete asks for completions of the first variable of templates.
+func (e *exercise) complete(ctx context.Context) error {
+	if !e.client.Server().Capabilities.Completions {
+		return nil
+	}
+	for _, template := range e.templates[:min(maxCompletions, len(e.templates))] {
+		t, err := uritemplate.Parse(template)
+		if err != nil || len(t.Variables()) == 0 {
+			continue
+		}
+		if _, err := e.client.Complete(ctx, template, t.Variables()[0].Name, "", nil); lost(err) != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // read reads resources, spread evenly over the list.
 func (e *exercise) read(ctx context.Context) error {
 	n := min(e.maxReads, len(e.resources))
 	for i := range n {
-		_, err := e.client.Read(ctx, e.resources[i*len(e.resources)/n], mcpclient.ReadOptions{Refresh: true})
+		uri := e.resources[i*len(e.resources)/n]
+		_, err := e.client.Read(ctx, uri, mcpclient.ReadOptions{Refresh: true, OnProgress: func(mcpclient.Progress) {}})
 		if lost(err) != nil {
 			return err
 		}

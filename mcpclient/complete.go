@@ -1,0 +1,56 @@
+package mcpclient
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"mcperuse/mcpclient/rawjson"
+)
+
+// Completion is what a server suggests for the value of a variable.
+type Completion struct {
+	Values  []string
+	HasMore bool   // there are more than were sent
+	Frame   uint64 // the reply's place in the log
+}
+
+// Complete asks what the value of a variable of a template may be, given how it
+// begins and the values of other variables (specification: Completion).
+func (c *Client) Complete(ctx context.Context, template, variable, prefix string, others map[string]string) (Completion, error) {
+	conn, err := c.current()
+	if err != nil {
+		return Completion{}, err
+	}
+	var ref, argument, filled, p params
+	ref.text("type", "ref/resource")
+	ref.text("uri", template)
+	argument.text("name", variable)
+	argument.text("value", prefix)
+	p.raw("ref", ref.encode(nil))
+	p.raw("argument", argument.encode(nil))
+	if len(others) > 0 {
+		for _, name := range slices.Sorted(maps.Keys(others)) {
+			filled.text(name, others[name])
+		}
+		var known params
+		known.raw("arguments", filled.encode(nil))
+		p.raw("context", known.encode(nil))
+	}
+	frame, err := conn.call(ctx, methodComplete, p, callOptions{timeout: c.opts.Timeout})
+	var result rawjson.Value
+	if err == nil {
+		result, err = replyResult(methodComplete, frame)
+	}
+	if err != nil {
+		return Completion{}, err
+	}
+	out := Completion{Frame: frame.Seq}
+	for v := range result.Get("completion", "values").Elements() {
+		if s, ok := v.Text(); ok {
+			out.Values = append(out.Values, s)
+		}
+	}
+	out.HasMore, _ = result.Get("completion", "hasMore").Bool()
+	return out, nil
+}
