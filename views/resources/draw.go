@@ -178,7 +178,7 @@ func columnsFor(width int) columns {
 	if width >= 54 {
 		c.freshness = stateWidth
 	}
-	if width >= 70 {
+	if width >= 60 {
 		c.freshness = longStateWidth
 	}
 	return c

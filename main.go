@@ -1,0 +1,46 @@
+// Command mcperuse browses the resources of any Model Context Protocol server.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"golang.org/x/term"
+
+	"mcperuse/ui"
+	"mcperuse/ui/cli"
+)
+
+// version is set when a release is built.
+var version = "dev"
+
+func main() { os.Exit(run()) }
+
+func run() int {
+	// net/http reports oddities through the standard logger, which would land
+	// on the screen; what matters of them is in the frames.
+	log.SetOutput(io.Discard)
+	self, err := os.Executable()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "mcperuse: cannot find its own program file:", err)
+		return cli.ExitError
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		dir = "."
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	return cli.Run(ctx, cli.Program{
+		Version: version, Self: self, Dir: dir,
+		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
+		OutIsTerminal: term.IsTerminal(int(os.Stdin.Fd())) && term.IsTerminal(int(os.Stdout.Fd())),
+		Lookup:        os.LookupEnv,
+		Browse:        ui.Run,
+	}, os.Args[1:])
+}

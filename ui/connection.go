@@ -1,0 +1,183 @@
+package ui
+
+import (
+	"context"
+	"errors"
+
+	tea "charm.land/bubbletea/v2"
+
+	"mcperuse/mcpclient"
+	"mcperuse/mcpclient/live"
+	"mcperuse/mcpclient/model"
+	"mcperuse/views/chrome"
+)
+
+// chromeLevel is how much a toast matters.
+type chromeLevel = chrome.Level
+
+// opened is the end of an attempt to connect.
+type opened struct{ err error }
+
+// connect begins to connect, or to connect again.
+func (m *Model) connect() tea.Cmd {
+	m.cancelAll()
+	ctx, cancel := context.WithCancel(context.Background())
+	m.link = link{phase: connecting, since: m.now(), cancel: cancel}
+	c := m.client
+	return func() tea.Msg { return opened{c.Open(ctx)} }
+}
+
+// opened goes on to the lists once connected, or shows what went wrong where
+// there is nothing else to see.
+func (m *Model) opened(msg opened) tea.Cmd {
+	m.link.cancel()
+	if msg.err != nil {
+		m.link.phase, m.link.err = lost, msg.err
+		if m.store.Len() == 0 {
+			m.screen = screenServer
+		} else {
+			m.say(chrome.Failure, mcpclient.Explain(msg.err).What)
+		}
+		return nil
+	}
+	m.link = link{phase: connected, since: m.now()}
+	if m.screen == screenServer && m.store.Len() == 0 {
+		m.screen = screenResources
+	}
+	return tea.Batch(m.startWalk(nil), m.listTemplates())
+}
+
+// cancelAll stops everything under way.
+func (m *Model) cancelAll() {
+	if m.link.cancel != nil {
+		m.link.cancel()
+	}
+	m.walk.stop()
+	m.listing.stop()
+	for _, r := range m.reads {
+		r.stop()
+	}
+}
+
+// event takes what happened at the client by itself.
+func (m *Model) event(e mcpclient.Event) tea.Cmd {
+	switch e := e.(type) {
+	case mcpclient.Opening:
+		m.link.step = e.Step
+	case mcpclient.Lost:
+		m.link.phase, m.link.err = lost, e.Err
+		m.say(chrome.Failure, mcpclient.Explain(e.Err).What+"; R on screen 7 connects again")
+	case mcpclient.LiveEvent:
+		m.liveEvent(e.Event)
+	case mcpclient.FramesChanged, mcpclient.StderrChanged:
+		// The screens that show them ask for them when they are drawn.
+	}
+	return nil
+}
+
+func (m *Model) liveEvent(e live.Event) {
+	m.updates.Add(e)
+	switch e.Kind {
+	case live.Updated:
+		m.spoil(e.URI)
+	case live.ListChanged:
+		m.store.listChanged(e.Time)
+		m.say(chrome.Warning, "list changed: R reloads")
+	case live.Refused:
+		m.say(chrome.Warning, "no updates: "+e.Detail)
+	case live.Lost, live.Ended, live.Acknowledged:
+		if e.Missed.ListChanged {
+			m.store.listChanged(e.Time)
+		}
+		for _, uri := range e.Missed.URIs {
+			m.spoil(uri)
+		}
+	case live.Listening, live.Retrying:
+	}
+}
+
+// spoil marks a resource as changed since it was read.
+func (m *Model) spoil(uri string) {
+	m.store.changed[uri] = true
+	if e, ok := m.client.Cache().Peek(mcpclient.ReadKey(uri)); ok {
+		m.reader.SetInfo(uri, e.Info)
+		m.result.SetInfo(uri, e.Info)
+	}
+}
+
+// toggleWatch watches a resource, or stops.
+func (m *Model) toggleWatch(uri string) {
+	if m.client.Watch(uri) {
+		m.store.watched[uri] = true
+		return
+	}
+	m.client.Unwatch(uri)
+	delete(m.store.watched, uri)
+}
+
+// stopper is something under way that can be stopped.
+type stopper struct{ cancel context.CancelFunc }
+
+func (s *stopper) begin() context.Context {
+	s.stop()
+	ctx, cancel := context.WithCancel(context.Background())
+	s.cancel = cancel
+	return ctx
+}
+
+func (s *stopper) stop() {
+	if s.cancel != nil {
+		s.cancel()
+		s.cancel = nil
+	}
+}
+
+// running reports whether it is still under way.
+func (s *stopper) running() bool { return s.cancel != nil }
+
+// templateState is the fetching of the templates.
+type templateState struct {
+	stopper
+	serial uint64
+	items  []model.Template
+	err    error
+	walk   mcpclient.Walk
+	asked  bool
+}
+
+// listed is the end of a walk through the templates.
+type listed struct {
+	serial uint64
+	items  []model.Template
+	walk   mcpclient.Walk
+	err    error
+}
+
+// listTemplates fetches all templates; there are few of them.
+func (m *Model) listTemplates() tea.Cmd {
+	m.serial++
+	serial, c, ctx := m.serial, m.client, m.listing.begin()
+	m.listing.serial = serial
+	return func() tea.Msg {
+		var items []model.Template
+		w, err := c.Templates(ctx, mcpclient.ListOptions[model.Template]{
+			OnPage:    func(p mcpclient.Page[model.Template]) { items = append(items, p.Items...) },
+			OnRestart: func(error) { items = nil },
+			Refresh:   true,
+		})
+		return listed{serial, items, w, err}
+	}
+}
+
+func (m *Model) listed(msg listed) {
+	if msg.serial != m.listing.serial {
+		return
+	}
+	m.listing.stop()
+	m.listing.err, m.listing.walk, m.listing.asked = msg.err, msg.walk, true
+	if errors.Is(msg.err, context.Canceled) {
+		return
+	}
+	m.listing.items = msg.items
+	m.templates.SetTemplates(msg.items)
+}

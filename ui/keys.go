@@ -1,0 +1,275 @@
+package ui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"mcperuse/keymap"
+	"mcperuse/themes"
+	"mcperuse/views"
+	"mcperuse/views/chrome"
+	"mcperuse/views/form"
+	"mcperuse/views/help"
+	"mcperuse/views/reader"
+)
+
+// scopes are the key scopes that are active, innermost first.
+func (m *Model) scopes() []keymap.Scope {
+	var out []keymap.Scope
+	if m.help != nil {
+		return []keymap.Scope{keymap.Help, keymap.Moving, keymap.Global, keymap.Always}
+	}
+	if m.cancellable() != nil {
+		out = append(out, keymap.Waiting)
+	}
+	if m.focused() == paneReader {
+		return append(out, keymap.Reader, keymap.Document, keymap.Moving, keymap.Global, keymap.Always)
+	}
+	switch m.screen {
+	case screenTemplates:
+		if m.form != nil {
+			return append(out, keymap.Form, keymap.Always)
+		}
+		out = append(out, keymap.Templates)
+	case screenUpdates:
+		out = append(out, keymap.Updates)
+	case screenServer:
+		out = append(out, keymap.Server)
+	default:
+		out = append(out, keymap.Resources, keymap.Document)
+	}
+	return append(out, keymap.Moving, keymap.Global, keymap.Always)
+}
+
+// focused is the pane of the current screen that has the focus.
+func (m *Model) focused() pane { return m.focus[m.screen] }
+
+// pane is the reader of the current screen, nil where it has none.
+func (m *Model) pane() *reader.Pane {
+	switch m.screen {
+	case screenResources:
+		return m.reader
+	case screenTemplates:
+		return m.result
+	}
+	return nil
+}
+
+// cancellable returns what esc would stop now, nil where there is nothing.
+func (m *Model) cancellable() func() {
+	switch p := m.pane(); {
+	case m.link.phase == connecting:
+		return m.link.cancel
+	case p != nil && p.Waiting():
+		return m.reads[p].stop
+	}
+	return nil
+}
+
+// key does what a key press means where the focus is.
+func (m *Model) key(msg tea.KeyPressMsg) tea.Cmd {
+	name := msg.String()
+	if id, ok := keymap.Lookup(name, m.scopes()...); ok {
+		return m.do(id)
+	}
+	if m.typing() {
+		m.form.Key(name, msg.Text)
+	}
+	return nil
+}
+
+// typing reports whether keys are text.
+func (m *Model) typing() bool {
+	return m.help == nil && m.screen == screenTemplates && m.form != nil && m.focused() == paneMain
+}
+
+func (m *Model) paste(text string) {
+	if m.typing() {
+		m.form.Paste(text)
+	}
+}
+
+// do acts on the id of a key: the program's own here, all others in the view
+// that has the focus.
+func (m *Model) do(id keymap.ID) tea.Cmd {
+	switch id {
+	case keymap.Quit:
+		return tea.Quit
+	case keymap.Suspend:
+		return tea.Suspend
+	case keymap.ShowHelp:
+		m.toggleHelp()
+		return nil
+	case keymap.ToggleTheme:
+		m.themeFixed = true
+		m.setTheme(themes.For(!m.theme.Dark))
+		return nil
+	case keymap.Cancel:
+		if stop := m.cancellable(); stop != nil {
+			stop()
+		}
+		return nil
+	case keymap.ShowResources, keymap.ShowTemplates, keymap.ShowUpdates, keymap.ShowServer:
+		m.show(map[keymap.ID]screen{
+			keymap.ShowResources: screenResources, keymap.ShowTemplates: screenTemplates,
+			keymap.ShowUpdates: screenUpdates, keymap.ShowServer: screenServer,
+		}[id])
+		return nil
+	case keymap.Reconnect:
+		if m.link.phase == connecting {
+			return nil
+		}
+		return m.connect()
+	}
+	if m.help != nil {
+		return m.act(m.help.Handle(id))
+	}
+	switch id {
+	case keymap.FocusNext, keymap.FocusPrevious:
+		if m.pane() != nil {
+			m.focus[m.screen] = 1 - m.focused()
+		}
+		return nil
+	}
+	return m.act(m.view().Handle(id))
+}
+
+// view is the view that has the focus.
+func (m *Model) view() interface {
+	Handle(keymap.ID) views.Action
+} {
+	if m.focused() == paneReader {
+		return m.pane()
+	}
+	switch m.screen {
+	case screenTemplates:
+		if m.form != nil {
+			return m.form
+		}
+		return m.templates
+	case screenUpdates:
+		return m.updates
+	case screenServer:
+		return m.server
+	}
+	return m.list
+}
+
+func (m *Model) show(s screen) {
+	m.help = nil
+	m.screen = s
+}
+
+func (m *Model) toggleHelp() {
+	if m.help != nil {
+		m.help = nil
+		return
+	}
+	active := m.scopes()
+	m.help = &help.View{}
+	m.help.Open(active...)
+}
+
+// act carries out what a view asked for.
+func (m *Model) act(a views.Action) tea.Cmd {
+	switch a := a.(type) {
+	case views.Read:
+		return m.readSelected(a)
+	case views.ReadExpanded:
+		if m.form != nil {
+			m.form.Sent(m.now())
+		}
+		m.selectSubject(m.result, reader.Subject{URI: a.URI, Template: a.Template})
+		m.focusReaderIfNarrow()
+		return m.read(m.result, a.URI, true)
+	case views.CancelRead:
+		if p := m.pane(); p != nil {
+			m.reads[p].stop()
+		}
+	case views.ToggleWatch:
+		m.toggleWatch(a.URI)
+	case views.OpenTemplate:
+		m.openTemplate(a.Index)
+	case views.Reveal:
+		return m.reveal(a.URI)
+	case views.StopList:
+		m.walk.stop()
+	case views.ContinueList:
+		return m.goOn()
+	case views.ReloadList, views.ReloadTemplates:
+		if m.link.phase == lost {
+			return m.connect()
+		}
+		return m.reload(a)
+	case views.Reconnect:
+		return m.do(keymap.Reconnect)
+	case views.Notice:
+		m.say(chrome.Warning, a.Text)
+	case views.Back:
+		m.back()
+	}
+	return nil
+}
+
+// reload fetches a list again from its beginning. A change of the list of
+// resources may have changed the templates too.
+func (m *Model) reload(a views.Action) tea.Cmd {
+	if _, only := a.(views.ReloadTemplates); only {
+		return m.listTemplates()
+	}
+	return tea.Batch(m.startWalk(nil), m.listTemplates())
+}
+
+// readSelected reads into the pane of the current screen.
+func (m *Model) readSelected(a views.Read) tea.Cmd {
+	p := m.pane()
+	if p == nil {
+		return m.reveal(a.URI)
+	}
+	m.focusReaderIfNarrow()
+	return m.read(p, a.URI, a.Refetch)
+}
+
+// focusReaderIfNarrow shows the reader where only one pane fits.
+func (m *Model) focusReaderIfNarrow() {
+	if m.layout.narrow {
+		m.focus[m.screen] = paneReader
+	}
+}
+
+// reveal goes to a resource on screen 1 and reads it, listed or not.
+func (m *Model) reveal(uri string) tea.Cmd {
+	m.show(screenResources)
+	s := reader.Subject{URI: uri}
+	if m.list.SelectURI(uri) {
+		s.Resource = m.store.at(m.list.Selected())
+	}
+	m.shown = m.list.Selected()
+	m.selectSubject(m.reader, s)
+	m.focusReaderIfNarrow()
+	return m.read(m.reader, uri, m.store.changed[uri])
+}
+
+// openTemplate opens the form of a template, as it was left.
+func (m *Model) openTemplate(index int) {
+	t := &m.listing.items[index]
+	f := m.forms[t.URITemplate]
+	if f == nil {
+		f = form.New(t)
+		m.forms[t.URITemplate] = f
+	}
+	m.form = f
+}
+
+// back goes one step back; it never quits and loses nothing.
+func (m *Model) back() {
+	switch {
+	case m.help != nil:
+		m.help = nil
+	case m.focused() == paneReader:
+		m.focus[m.screen] = paneMain
+	case m.screen == screenTemplates && m.form != nil:
+		m.form = nil
+	case m.screen != screenResources:
+		m.show(screenResources)
+	}
+}

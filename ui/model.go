@@ -1,0 +1,227 @@
+package ui
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"mcperuse/mcpclient"
+	"mcperuse/themes"
+	"mcperuse/views/form"
+	"mcperuse/views/help"
+	"mcperuse/views/reader"
+	"mcperuse/views/resources"
+	"mcperuse/views/server"
+	"mcperuse/views/templates"
+	"mcperuse/views/updates"
+)
+
+// screen is one of the screens on the number keys.
+type screen int
+
+// The screens, by the key that shows them.
+const (
+	screenResources screen = 1
+	screenTemplates screen = 2
+	screenUpdates   screen = 3
+	screenServer    screen = 7
+)
+
+// pane is the part of a screen that has the focus.
+type pane uint8
+
+const (
+	paneMain   pane = iota // the list, the form, or the only one
+	paneReader             // what was read
+)
+
+// Model is the root model of the program. Only Bubble Tea calls its methods,
+// one at a time.
+type Model struct {
+	opts   Options
+	client *mcpclient.Client
+	inbox  *inbox
+	now    func() time.Time
+
+	theme      themes.Theme
+	themeFixed bool // chosen by the user, not by the terminal's background
+	width      int
+	height     int
+	method     ansi.Method // how the terminal measures text
+	layout     layout
+	screen     screen
+	focus      [screenServer + 1]pane // of each screen
+	help       *help.View             // nil while closed
+	form       *form.Form             // open on the templates screen, nil otherwise
+	forms      map[string]*form.Form  // every form filled in, by template
+
+	store     *store
+	list      *resources.View
+	templates *templates.View
+	reader    *reader.Pane // of the resources screen
+	result    *reader.Pane // of the templates screen
+	updates   *updates.View
+	server    *server.View
+
+	link     link
+	walk     walkState
+	listing  templateState
+	reads    map[*reader.Pane]*readState
+	serial   uint64 // of the last read or walk asked for
+	toast    *toast
+	shown    int       // the row the reader is about
+	ticking  bool      // a tick is on its way
+}
+
+// phase is how far the connection is.
+type phase uint8
+
+const (
+	connecting phase = iota
+	connected
+	lost
+)
+
+// link is the connection to the server.
+type link struct {
+	phase  phase
+	since  time.Time // when connecting began
+	step   string    // what is being waited for
+	err    error     // why it failed or was lost
+	cancel context.CancelFunc
+}
+
+// begin sets up the views of an empty browser.
+func (m *Model) begin() {
+	m.store = newStore(m.client, m.now)
+	m.list = resources.New(m.store)
+	m.templates = templates.New()
+	m.reader = reader.New(m.theme)
+	m.result = reader.New(m.theme)
+	m.updates = updates.New()
+	m.server = server.New()
+	m.forms = map[string]*form.Form{}
+	m.reads = map[*reader.Pane]*readState{m.reader: {}, m.result: {}}
+}
+
+// Init implements [tea.Model]: it begins to connect and asks the terminal for
+// its background.
+func (m *Model) Init() tea.Cmd {
+	cmds := []tea.Cmd{m.inbox.next(time.Time{}), m.connect()}
+	if !m.themeFixed {
+		cmds = append(cmds, tea.RequestBackgroundColor)
+	}
+	return tea.Batch(cmds...)
+}
+
+// Update implements [tea.Model].
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := m.handle(msg)
+	m.refresh()
+	return m, tea.Batch(cmd, m.work(), m.tick())
+}
+
+func (m *Model) handle(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.resize(msg.Width, msg.Height)
+	case tea.BackgroundColorMsg:
+		if !m.themeFixed {
+			m.setTheme(themes.For(msg.IsDark()))
+		}
+	case tea.ModeReportMsg:
+		if msg.Mode == ansi.ModeUnicodeCore && msg.Value.IsSet() {
+			m.method = ansi.GraphemeWidth
+		}
+	case tea.KeyPressMsg:
+		return m.key(msg)
+	case tea.PasteMsg:
+		m.paste(msg.Content)
+	case tea.MouseMsg:
+		return m.mouse(msg)
+	case batch:
+		return m.deliver(msg)
+	case tickMsg:
+		m.ticking = false
+	case opened:
+		return m.opened(msg)
+	case listed:
+		m.listed(msg)
+	case answered:
+		m.answered(msg)
+	case rendered:
+		msg.pane.Apply(msg.outcome)
+	}
+	return nil
+}
+
+// deliver takes everything that happened since the last frame.
+func (m *Model) deliver(b batch) tea.Cmd {
+	cmds := []tea.Cmd{m.inbox.next(time.Now())}
+	for _, v := range b {
+		switch v := v.(type) {
+		case pageArrived:
+			m.pageArrived(v)
+		case walkRestarted:
+			m.walkRestarted(v)
+		case walked:
+			m.walked(v)
+		case progressed:
+			v.pane.Progress(v.serial, v.progress)
+		case mcpclient.Event:
+			cmds = append(cmds, m.event(v))
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+func (m *Model) setTheme(t themes.Theme) {
+	m.theme = t
+	m.reader.SetTheme(t)
+	m.result.SetTheme(t)
+}
+
+// tickMsg redraws what changes by itself with time.
+type tickMsg struct{}
+
+// tick asks for a redraw a second from now while something on screen counts.
+// Nothing wakes the program otherwise.
+func (m *Model) tick() tea.Cmd {
+	now := m.now()
+	if m.toast != nil && !now.Before(m.toast.until) {
+		m.toast = nil
+	}
+	if m.ticking || !m.counting(now) {
+		return nil
+	}
+	m.ticking = true
+	return tea.Tick(time.Second, func(time.Time) tea.Msg { return tickMsg{} })
+}
+
+// counting reports whether something on screen changes by itself.
+func (m *Model) counting(now time.Time) bool {
+	switch {
+	case m.toast != nil, m.link.phase == connecting, m.walk.cancel != nil:
+		return true
+	case m.screen == screenResources:
+		return m.reader.Ticking(now)
+	case m.screen == screenTemplates:
+		return m.result.Ticking(now)
+	case m.screen == screenServer:
+		return m.link.phase == connected // up time
+	}
+	return false
+}
+
+// toast is a short message in the footer.
+type toast struct {
+	level chromeLevel
+	text  string
+	until time.Time
+}
+
+func (m *Model) say(level chromeLevel, text string) {
+	m.toast = &toast{level, text, m.now().Add(4 * time.Second)}
+}

@@ -1,0 +1,90 @@
+package ui
+
+import (
+	tea "charm.land/bubbletea/v2"
+	uv "github.com/charmbracelet/ultraviolet"
+)
+
+// wheelRows is how far one step of the mouse wheel scrolls.
+const wheelRows = 3
+
+// mouse does what a click or a turn of the wheel means where it happened.
+func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
+	at := uv.Pos(msg.Mouse().X, msg.Mouse().Y)
+	switch msg := msg.(type) {
+	case tea.MouseWheelMsg:
+		switch msg.Button {
+		case tea.MouseWheelUp:
+			m.wheel(at, -wheelRows)
+		case tea.MouseWheelDown:
+			m.wheel(at, wheelRows)
+		}
+	case tea.MouseClickMsg:
+		if msg.Button == tea.MouseLeft {
+			return m.click(at)
+		}
+	}
+	return nil
+}
+
+func (m *Model) wheel(at uv.Position, rows int) {
+	l := m.layout
+	switch p := m.pane(); {
+	case !at.In(l.body):
+	case m.help != nil:
+		m.help.Wheel(rows)
+	case m.screen == screenUpdates:
+		m.updates.Wheel(rows)
+	case m.screen == screenServer:
+		m.server.Wheel(rows)
+	case m.overReader(at):
+		p.Wheel(rows)
+	case !at.In(l.main):
+	case m.screen == screenTemplates && m.form != nil:
+		m.form.Wheel(rows)
+	case m.screen == screenTemplates:
+		m.templates.Wheel(rows)
+	default:
+		m.list.Wheel(rows)
+	}
+}
+
+// overReader reports whether the reader is what is seen at a place.
+func (m *Model) overReader(at uv.Position) bool {
+	if m.layout.narrow {
+		return m.focused() == paneReader
+	}
+	return at.In(m.layout.reader)
+}
+
+func (m *Model) click(at uv.Position) tea.Cmd {
+	l := m.layout
+	x, y := at.X-l.main.Min.X, at.Y-l.main.Min.Y
+	switch {
+	case at.In(l.tabs):
+		if s, ok := m.tabs().Hit(m.width, at.X); ok {
+			m.show(screen(s))
+		}
+	case at.In(l.footer):
+		if id, ok := m.footer().Hit(m.method, m.width, at.X); ok {
+			return m.do(id)
+		}
+	case !at.In(l.body) || m.help != nil || m.screen == screenServer:
+	case m.screen == screenUpdates:
+		return m.act(m.updates.Click(x, y))
+	case m.overReader(at):
+		m.focus[m.screen] = paneReader
+	case !at.In(l.main):
+	default:
+		m.focus[m.screen] = paneMain
+		switch {
+		case m.screen == screenTemplates && m.form != nil:
+			m.form.Click(m.method, x, y)
+		case m.screen == screenTemplates:
+			return m.act(m.templates.Click(x, y))
+		default:
+			return m.act(m.list.Click(x, y))
+		}
+	}
+	return nil
+}

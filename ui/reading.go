@@ -1,0 +1,126 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"mcperuse/mcpclient"
+	"mcperuse/views/reader"
+)
+
+// mostPreview bounds, in bytes, the kept contents that are shown on mere
+// selection: larger ones would make moving through the list slow.
+const mostPreview = 1 << 20
+
+// readState is the last read of a pane and the work on what it brought.
+type readState struct {
+	stopper
+	request reader.Request
+	work    stopper
+}
+
+// answered is the end of a read.
+type answered struct {
+	pane    *reader.Pane
+	request reader.Request
+	reading mcpclient.Reading
+	err     error
+	at      time.Time
+}
+
+// progressed is a sign of life of a read.
+type progressed struct {
+	pane     *reader.Pane
+	serial   uint64
+	progress reader.Progress
+}
+
+// read asks for the contents of what a pane is about. The read before it in
+// the same pane is cancelled.
+func (m *Model) read(p *reader.Pane, uri string, refetch bool) tea.Cmd {
+	m.serial++
+	r := reader.Request{Serial: m.serial, URI: uri, Started: m.now()}
+	if !p.Begin(r) {
+		return nil
+	}
+	state := m.reads[p]
+	c, box, now, ctx := m.client, m.inbox, m.now, state.begin()
+	state.request = r
+	return func() tea.Msg {
+		got, err := c.Read(ctx, uri, mcpclient.ReadOptions{Refresh: refetch, OnProgress: func(g mcpclient.Progress) {
+			box.put(progressed{p, r.Serial, reader.Progress(g)})
+		}})
+		return answered{p, r, got, err, now()}
+	}
+}
+
+// answered hands the end of a read to its pane, which refuses it where it is
+// about something else by now.
+func (m *Model) answered(msg answered) {
+	if state := m.reads[msg.pane]; state.request.Serial == msg.request.Serial {
+		state.stop()
+	}
+	a := reader.Answer{Serial: msg.request.Serial, URI: msg.request.URI, At: msg.at}
+	switch {
+	case errors.Is(msg.err, context.Canceled):
+		a.Cancelled = true
+	case msg.err != nil:
+		a.Failure = m.failure(msg.err)
+		if msg.pane == m.result && m.form != nil {
+			m.form.Answered(a.Failure)
+		}
+	default:
+		a.Read, a.Info = &msg.reading.Read, msg.reading.Info
+		if !a.Info.FromCache && a.Info.Invalidated.IsZero() {
+			delete(m.store.changed, msg.request.URI)
+		}
+		if msg.pane == m.result && m.form != nil {
+			m.form.Answered(nil)
+		}
+	}
+	msg.pane.Deliver(a)
+}
+
+// selectSubject makes a pane about something, and shows at once what is known
+// of it: a read still under way, or contents that were kept.
+func (m *Model) selectSubject(p *reader.Pane, s reader.Subject) {
+	if p.URI() == s.URI {
+		p.Select(s)
+		return
+	}
+	p.Select(s)
+	state := m.reads[p]
+	state.work.stop()
+	if state.running() && state.request.URI == s.URI {
+		p.Begin(state.request)
+		return
+	}
+	if e, ok := m.client.Cache().Peek(mcpclient.ReadKey(s.URI)); ok && e.Bytes <= mostPreview {
+		kept := e.Value.(mcpclient.Reading)
+		m.serial++
+		p.Begin(reader.Request{Serial: m.serial, URI: s.URI, Started: m.now()})
+		e.FromCache = true
+		p.Deliver(reader.Answer{Serial: m.serial, URI: s.URI, At: m.now(), Read: &kept.Read, Info: e.Info})
+	}
+}
+
+// rendered is the outcome of work on contents.
+type rendered struct {
+	pane    *reader.Pane
+	outcome reader.Outcome
+}
+
+// work starts what the panes in sight want done: colours, Markdown, hashes.
+func (m *Model) work() tea.Cmd {
+	var cmds []tea.Cmd
+	for p, state := range m.reads {
+		if job, ok := p.Work(); ok {
+			ctx := state.work.begin()
+			cmds = append(cmds, func() tea.Msg { return rendered{p, job.Run(ctx)} })
+		}
+	}
+	return tea.Batch(cmds...)
+}

@@ -1,0 +1,92 @@
+package ui
+
+import (
+	"sort"
+	"time"
+
+	"mcperuse/mcpclient"
+	"mcperuse/mcpclient/model"
+	"mcperuse/views/resources"
+)
+
+// store is the list of resources as far as it has come, kept in the pages it
+// came in so that growing copies nothing. It implements [resources.Source].
+type store struct {
+	client *mcpclient.Client
+	now    func() time.Time
+	pages  []mcpclient.Page[model.Resource]
+	first  []int // index of each page's first row
+	rows   int
+	odd    int // rows that depart from the specification
+
+	watched map[string]bool
+	changed map[string]bool // notified about and not read since
+}
+
+func newStore(c *mcpclient.Client, now func() time.Time) *store {
+	return &store{client: c, now: now, watched: map[string]bool{}, changed: map[string]bool{}}
+}
+
+// reset empties the list, for a walk that begins again.
+func (s *store) reset() {
+	s.pages, s.first, s.rows, s.odd = nil, nil, 0, 0
+}
+
+func (s *store) add(p mcpclient.Page[model.Resource]) {
+	s.pages = append(s.pages, p)
+	s.first = append(s.first, s.rows)
+	s.rows += len(p.Items)
+	for i := range p.Items {
+		if p.Items[i].Odd() {
+			s.odd++
+		}
+	}
+}
+
+// listChanged marks all pages as out of date.
+func (s *store) listChanged(at time.Time) {
+	for i := range s.pages {
+		if s.pages[i].Info.Invalidated.IsZero() {
+			s.pages[i].Info.Invalidated = at
+		}
+	}
+}
+
+// Len implements [resources.Source].
+func (s *store) Len() int { return s.rows }
+
+func (s *store) at(i int) *model.Resource {
+	p := sort.SearchInts(s.first, i+1) - 1
+	return &s.pages[p].Items[i-s.first[p]]
+}
+
+// Row implements [resources.Source].
+func (s *store) Row(i int) resources.Row {
+	r := s.at(i)
+	row := resources.Row{Resource: r, Watched: s.watched[r.URI], Changed: s.changed[r.URI]}
+	if e, ok := s.client.Cache().Peek(mcpclient.ReadKey(r.URI)); ok {
+		row.Freshness = e.State(s.now())
+	}
+	return row
+}
+
+// Pages implements [resources.Source].
+func (s *store) Pages() int { return len(s.pages) }
+
+// Page implements [resources.Source].
+func (s *store) Page(i int) resources.Page {
+	p := &s.pages[i]
+	return resources.Page{First: s.first[i], Count: len(p.Items), RoundTrip: p.Info.RoundTrip, Freshness: p.Info.State(s.now())}
+}
+
+// Find implements [resources.Source].
+func (s *store) Find(uri string) int {
+	for p := range s.pages {
+		for i := range s.pages[p].Items {
+			if s.pages[p].Items[i].URI == uri {
+				return s.first[p] + i
+			}
+		}
+	}
+	return -1
+}

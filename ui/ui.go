@@ -1,0 +1,70 @@
+// Package ui is the full-screen browser: a Bubble Tea program on an
+// [mcpclient.Client].
+//
+// The [Model] owns the layout, the focus and everything the views show. A key
+// becomes an id of the key table, the focused view turns it into an action,
+// and the action becomes a command that calls the client. What the client
+// reports comes back through the [inbox], at most once a frame of the screen.
+package ui
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"mcperuse/mcpclient"
+	"mcperuse/themes"
+	"mcperuse/ui/cli"
+)
+
+// Run shows the browser until the user quits or ctx ends. The connection, the
+// child and the terminal are in order again when it returns.
+func Run(ctx context.Context, b cli.Browse) error {
+	client := mcpclient.New(b.Target, b.Options)
+	m, err := New(Options{Client: client, Title: b.Title, Theme: b.Theme, Mouse: !b.NoMouse, Now: time.Now})
+	if err != nil {
+		return err
+	}
+	pumped := make(chan struct{})
+	go func() {
+		defer close(pumped)
+		for e := range client.Events() {
+			m.inbox.put(e)
+		}
+	}()
+	_, err = tea.NewProgram(m, tea.WithContext(ctx)).Run()
+	m.inbox.close()
+	m.cancelAll()
+	closing := client.Close()
+	<-pumped
+	if ctx.Err() != nil && errors.Is(err, tea.ErrProgramKilled) || errors.Is(err, tea.ErrInterrupted) {
+		err = nil // asked to end from outside: that is a way to quit
+	}
+	return errors.Join(err, closing)
+}
+
+// Options is what a Model is made of.
+type Options struct {
+	Client *mcpclient.Client
+	Title  string // the server as the user named it
+	Theme  string // "auto" or the name of a theme
+	Mouse  bool
+	Now    func() time.Time
+}
+
+// New returns the model of the browser; its Init begins to connect. The error
+// names the themes there are.
+func New(o Options) (*Model, error) {
+	m := &Model{opts: o, client: o.Client, inbox: newInbox(), now: o.Now, theme: themes.Dark(), screen: screenResources}
+	if o.Theme != "auto" && o.Theme != "" {
+		theme, err := themes.ByName(o.Theme)
+		if err != nil {
+			return nil, err
+		}
+		m.theme, m.themeFixed = theme, true
+	}
+	m.begin()
+	return m, nil
+}

@@ -1,0 +1,177 @@
+package ui
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+	uv "github.com/charmbracelet/ultraviolet"
+
+	"mcperuse/keymap"
+	"mcperuse/mcpclient/live"
+	"mcperuse/views/chrome"
+	"mcperuse/views/draw"
+	"mcperuse/views/humanize"
+	"mcperuse/views/safetext"
+)
+
+// View implements [tea.Model].
+func (m *Model) View() tea.View {
+	var v tea.View
+	v.AltScreen = true
+	v.WindowTitle = "mcperuse ▸ " + safetext.Line(m.serverName())
+	if m.opts.Mouse {
+		v.MouseMode = tea.MouseModeCellMotion
+	}
+	if m.width < 1 || m.height < 1 {
+		return v
+	}
+	scr := uv.NewScreenBuffer(m.width, m.height)
+	scr.Method = m.method
+	if x, y, ok := m.draw(scr); ok {
+		v.Cursor = tea.NewCursor(x, y)
+		v.Cursor.Blink = false
+	}
+	v.Content = scr.Render()
+	return v
+}
+
+// draw draws the whole screen, and returns where the terminal's cursor
+// belongs.
+func (m *Model) draw(scr uv.Screen) (x, y int, ok bool) {
+	l, th := m.layout, m.theme
+	m.header().Draw(scr, l.header, th)
+	if !l.tabs.Empty() {
+		m.tabs().Draw(scr, l.tabs, th)
+	}
+	if !l.rule.Empty() {
+		draw.Rule(scr, l.rule, th.Rule)
+	}
+	m.footer().Draw(scr, l.footer, th)
+	if m.help != nil {
+		m.help.Draw(scr, l.body, th)
+		return 0, 0, false
+	}
+	return m.drawBody(scr)
+}
+
+func (m *Model) drawBody(scr uv.Screen) (x, y int, ok bool) {
+	l, th, now := m.layout, m.theme, m.now()
+	p := m.pane()
+	if p != nil && m.link.phase == connecting && m.store.Len() == 0 {
+		m.server.DrawStarting(scr, l.body, th)
+		return 0, 0, false
+	}
+	if p == nil {
+		switch m.screen {
+		case screenUpdates:
+			m.updates.Draw(scr, l.body, th, true)
+			x, y, ok = m.updates.Cursor()
+		default:
+			m.server.Draw(scr, l.body, th)
+		}
+		return l.body.Min.X + x, l.body.Min.Y + y, ok
+	}
+	onReader := m.focused() == paneReader
+	if !l.narrow {
+		if l.divider.Dx() == 1 {
+			draw.Divider(scr, l.divider, th.Rule)
+		} else {
+			draw.Rule(scr, l.divider, th.Rule)
+		}
+	}
+	if !l.narrow || onReader {
+		p.Draw(scr, l.reader, onReader, now)
+	}
+	if l.narrow && onReader {
+		return 0, 0, false
+	}
+	switch {
+	case m.screen == screenTemplates && m.form != nil:
+		m.form.Draw(scr, l.main, th, !onReader)
+		x, y, ok = m.form.Cursor()
+		return x, y, ok && !onReader
+	case m.screen == screenTemplates:
+		m.templates.Draw(scr, l.main, th, !onReader)
+		x, y, ok = m.templates.Cursor()
+	default:
+		m.list.Draw(scr, l.main, th, !onReader)
+		x, y, ok = m.list.Cursor()
+	}
+	return l.main.Min.X + x, l.main.Min.Y + y, ok && !onReader
+}
+
+// serverName is the server as it calls itself, or as the user named it while
+// that is unknown.
+func (m *Model) serverName() string {
+	if s := m.client.Server(); s.Revision != "" && s.Identity.Name != "" {
+		return s.Identity.String()
+	}
+	return m.opts.Title
+}
+
+func (m *Model) header() chrome.Header {
+	s := m.client.Server()
+	h := chrome.Header{Server: m.serverName(), Revision: s.Revision, Era: s.Era(), Transport: s.Connection.Kind, Warnings: m.store.odd}
+	switch m.link.phase {
+	case connecting:
+		h.Link = chrome.Connecting
+	case lost:
+		h.Link = chrome.Lost
+	case connected:
+		h.Link = chrome.Connected
+		for _, i := range m.client.Interests() {
+			if i.State == live.Confirmed {
+				h.Link = chrome.Live
+			}
+		}
+	}
+	if m.walk.running() {
+		h.Progress = fmt.Sprintf("page %d · %s rows…", m.store.Pages()+1, humanize.Count(int64(m.store.Len())))
+	}
+	return h
+}
+
+func (m *Model) tabs() chrome.Tabs {
+	count := func(n int) string {
+		if n == 0 {
+			return ""
+		}
+		return humanize.Count(int64(n))
+	}
+	return chrome.Tabs{Current: int(m.screen), Tabs: []chrome.Tab{
+		{Screen: int(screenResources), Name: "Resources", Count: count(m.store.Len())},
+		{Screen: int(screenTemplates), Name: "Templates", Count: count(len(m.listing.items))},
+		{Screen: int(screenUpdates), Name: "Updates", Count: count(m.updates.Len())},
+		{Screen: int(screenServer), Name: "Server"},
+	}}
+}
+
+// watching reports whether what w acts on is watched already.
+func (m *Model) watching() bool {
+	switch p := m.pane(); {
+	case p == m.reader && m.focused() == paneMain:
+		return m.store.watched[m.list.SelectedURI()]
+	case p != nil:
+		return m.store.watched[p.URI()]
+	}
+	return false
+}
+
+func (m *Model) footer() chrome.Footer {
+	f := chrome.Footer{Keys: keymap.Footer(m.scopes()...)}
+	for i := range f.Keys {
+		if f.Keys[i].ID == keymap.Watch && m.watching() {
+			f.Keys[i].Short = "unwatch"
+		}
+	}
+	if m.screen == screenResources && m.help == nil {
+		f.Position = m.list.Position()
+		if m.focused() == paneReader {
+			f.Position = m.reader.Status()
+		}
+	}
+	if m.toast != nil {
+		f.Toast = &chrome.Toast{Level: m.toast.level, Text: m.toast.text}
+	}
+	return f
+}

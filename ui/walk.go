@@ -1,0 +1,104 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"mcperuse/mcpclient"
+	"mcperuse/mcpclient/model"
+)
+
+// walkState is the fetching of the list of resources.
+type walkState struct {
+	stopper
+	serial  uint64
+	asked   bool           // at least one walk has begun
+	pageAt  time.Time      // when the page that is awaited was asked for
+	walk    mcpclient.Walk // how far it came
+	err     error          // that stopped it
+	keepURI string         // the selection to find again after a reload
+}
+
+// pageArrived is one page of the walk of that serial number.
+type pageArrived struct {
+	serial uint64
+	page   mcpclient.Page[model.Resource]
+}
+
+// walkRestarted says that the walk began again and its pages are void.
+type walkRestarted struct{ serial uint64 }
+
+// walked is the end of a walk.
+type walked struct {
+	serial uint64
+	walk   mcpclient.Walk
+	err    error
+}
+
+// startWalk fetches the list: from its beginning, or from where a walk
+// stopped.
+func (m *Model) startWalk(from *mcpclient.Walk) tea.Cmd {
+	if from == nil {
+		m.walk.keepURI = m.list.SelectedURI()
+		m.store.reset()
+		m.list.Reset()
+	}
+	m.serial++
+	serial, c, box, ctx := m.serial, m.client, m.inbox, m.walk.begin()
+	m.walk.serial, m.walk.asked, m.walk.pageAt, m.walk.err = serial, true, m.now(), nil
+	m.walk.walk = mcpclient.Walk{}
+	if from != nil {
+		m.walk.walk = *from
+	}
+	return func() tea.Msg {
+		w, err := c.Resources(ctx, mcpclient.ListOptions[model.Resource]{
+			Refresh:   true,
+			Start:     from,
+			OnPage:    func(p mcpclient.Page[model.Resource]) { box.put(pageArrived{serial, p}) },
+			OnRestart: func(error) { box.put(walkRestarted{serial}) },
+		})
+		// In the queue behind its pages.
+		box.put(walked{serial, w, err})
+		return nil
+	}
+}
+
+func (m *Model) pageArrived(msg pageArrived) {
+	if msg.serial != m.walk.serial {
+		return
+	}
+	m.store.add(msg.page)
+	m.walk.pageAt = m.now()
+	if m.walk.keepURI != "" && m.list.SelectURI(m.walk.keepURI) {
+		m.walk.keepURI = ""
+	}
+}
+
+func (m *Model) walkRestarted(msg walkRestarted) {
+	if msg.serial == m.walk.serial {
+		m.store.reset()
+		m.list.Reset()
+	}
+}
+
+func (m *Model) walked(msg walked) {
+	if msg.serial != m.walk.serial {
+		return
+	}
+	m.walk.stop()
+	m.walk.walk, m.walk.err = msg.walk, msg.err
+	if errors.Is(msg.err, context.Canceled) {
+		m.walk.err = nil
+	}
+}
+
+// goOn continues a walk that stopped.
+func (m *Model) goOn() tea.Cmd {
+	if w := m.walk.walk; !m.walk.running() && m.walk.asked && !w.Complete() {
+		return m.startWalk(&w)
+	}
+	return nil
+}
