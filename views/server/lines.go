@@ -39,7 +39,15 @@ func (v *View) lines(th themes.Theme) []sheet.Line {
 	if d.Failure != nil {
 		p.gap()
 		p.lines = append(p.lines, d.Failure.Lines(th)...)
-		p.add(sheet.Text(th.Dim, keymap.KeyOf(keymap.Reconnect, keymap.Server)+" tries again; what was fetched stays"))
+		again := keymap.KeyOf(keymap.Reconnect, keymap.Server) + " tries again"
+		if d.Revision != "" {
+			again += "; what was fetched stays"
+		}
+		p.add(sheet.Text(th.Dim, again))
+		if len(d.Stderr) > 0 {
+			p.fact("last words", p.dim("on stderr"))
+			p.stderr(d.Stderr[max(0, len(d.Stderr)-lastWords):])
+		}
 		p.gap()
 	}
 	v.connection(p)
@@ -52,7 +60,7 @@ func (v *View) lines(th themes.Theme) []sheet.Line {
 			if i == 0 {
 				label = "says"
 			}
-			p.fact(label, p.dim("“ "), p.text(line))
+			p.fact(label, p.dim("│ "), p.text(strings.TrimSuffix(line, "\r")))
 		}
 	}
 	// What went over the wire explains a failure; a working server is better
@@ -92,9 +100,9 @@ func (v *View) connection(p *page) {
 	}
 	switch d.Phase {
 	case Connected:
-		state = append(state, "up "+humanize.Clock(v.now.Sub(d.Since)))
+		state = append(state, "up "+humanize.Clock(v.since()))
 	case Connecting:
-		state = append(state, "starting…  "+humanize.Clock(v.now.Sub(d.Since)))
+		state = append(state, "starting…  "+humanize.Clock(v.since()))
 		if d.Waiting != "" {
 			state = append(state, d.Waiting)
 		}
@@ -181,7 +189,14 @@ func (v *View) stderr(p *page) {
 		noun = " line"
 	}
 	p.fact("stderr", p.dim(humanize.Count(int64(len(d.Stderr)))+noun))
-	for _, l := range d.Stderr {
+	p.stderr(d.Stderr)
+}
+
+// lastWords is how many lines of standard error stand beside a failure.
+const lastWords = 5
+
+func (p *page) stderr(lines []StderrLine) {
+	for _, l := range lines {
 		p.add(sheet.Line{Indent: labelWidth, Spans: []sheet.Span{p.dim("  " + l.Time.Format("15:04:05") + "   "), p.text(l.Text)}})
 	}
 }

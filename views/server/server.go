@@ -93,6 +93,14 @@ type View struct {
 // New returns a view of nothing.
 func New() *View { return &View{} }
 
+// since is how long the phase has lasted.
+func (v *View) since() time.Duration {
+	if v.data.Since.IsZero() {
+		return 0
+	}
+	return v.now.Sub(v.data.Since).Truncate(time.Second)
+}
+
 // Set tells what is known now.
 func (v *View) Set(d Data, now time.Time) { v.data, v.now = d, now }
 
@@ -101,8 +109,11 @@ func (v *View) Handle(id keymap.ID) views.Action {
 	if v.page.Handle(id) {
 		return nil
 	}
-	if id == keymap.Back {
+	switch id {
+	case keymap.Back:
 		return views.Back{}
+	case keymap.Reconnect:
+		return views.Reconnect{}
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ func (v *View) DrawStarting(scr uv.Screen, area uv.Rectangle, th themes.Theme) {
 	if d.Transport == "http" || d.Transport == "sse" {
 		word = "connecting…"
 	}
-	next().Text(th.Text, word).Skip(2).Text(th.Dim, humanize.Clock(v.now.Sub(d.Since))).Skip(2).Cut(th.Dim, d.Target, draw.CutMiddle)
+	next().Text(th.Text, word).Skip(2).Text(th.Dim, humanize.Clock(v.since())).Skip(2).Cut(th.Dim, d.Target, draw.CutMiddle)
 	lines := d.Stderr[max(0, len(d.Stderr)-mostStarting):]
 	for _, l := range lines {
 		next().Skip(2).Text(th.Dim, l.Text)

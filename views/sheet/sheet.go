@@ -4,6 +4,8 @@
 package sheet
 
 import (
+	"slices"
+
 	uv "github.com/charmbracelet/ultraviolet"
 
 	"mcperuse/keymap"
@@ -28,17 +30,28 @@ func Text(st uv.Style, text string) Line { return Line{Spans: []Span{{st, text}}
 // Sheet is a document and the place it is scrolled to. The zero Sheet is empty
 // and ready to use.
 type Sheet struct {
-	lines  []Line
-	rows   []row
-	method uv.WidthMethod // rows are wrapped for this method and width
-	width  int
-	height int // of the last Draw
-	top    int // first row shown
-	tail   bool
+	lines   []Line
+	wrapped [][]row        // the rows of every line; nil for a line that is not wrapped yet
+	rows    []row          // all of them
+	fresh   bool           // rows are those of lines
+	method  uv.WidthMethod // they are wrapped for this method and width
+	width   int
+	height  int // of the last Draw
+	top     int // first row shown
+	tail    bool
 }
 
-// Set replaces the lines and stays at the same place.
-func (s *Sheet) Set(lines []Line) { s.lines, s.rows, s.method = lines, nil, nil }
+// Set replaces the lines and stays at the same place. Lines that are as before
+// cost next to nothing.
+func (s *Sheet) Set(lines []Line) {
+	wrapped := make([][]row, len(lines))
+	for i := range min(len(lines), len(s.lines), len(s.wrapped)) {
+		if lines[i].Indent == s.lines[i].Indent && slices.Equal(lines[i].Spans, s.lines[i].Spans) {
+			wrapped[i] = s.wrapped[i]
+		}
+	}
+	s.lines, s.wrapped, s.fresh = lines, wrapped, false
+}
 
 // Home goes back to the first row.
 func (s *Sheet) Home() { s.top, s.tail = 0, false }
@@ -113,15 +126,22 @@ func (s *Sheet) Draw(scr uv.Screen, area uv.Rectangle) {
 func (s *Sheet) last() int { return max(len(s.rows)-s.height, 0) }
 
 func (s *Sheet) wrap(m uv.WidthMethod, width int) {
-	if s.method == m && s.width == width {
+	if s.method != m || s.width != width {
+		s.method, s.width = m, width
+		clear(s.wrapped)
+		s.fresh = false
+	}
+	if s.fresh {
 		return
 	}
-	s.rows = s.rows[:0]
-	s.method, s.width = m, width
+	s.rows, s.fresh = s.rows[:0], true
 	if width <= 0 {
 		return
 	}
-	for _, line := range s.lines {
-		s.rows = appendRows(s.rows, line, m, width)
+	for i, line := range s.lines {
+		if s.wrapped[i] == nil {
+			s.wrapped[i] = appendRows(nil, line, m, width)
+		}
+		s.rows = append(s.rows, s.wrapped[i]...)
 	}
 }

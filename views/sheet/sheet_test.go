@@ -1,6 +1,7 @@
 package sheet_test
 
 import (
+	"image/color"
 	"strings"
 	"testing"
 
@@ -126,6 +127,34 @@ func TestHandle(t *testing.T) {
 	}
 	if s.Handle(keymap.Send) {
 		t.Error("a key that does not scroll was taken")
+	}
+}
+
+// What Set is told again is wrapped anew where anything about it differs.
+func TestSetAgain(t *testing.T) {
+	red := uv.Style{Fg: color.White}
+	var s sheet.Sheet
+	scr := uv.NewScreenBuffer(6, 4)
+	set := func(lines ...sheet.Line) string {
+		s.Set(lines)
+		return strings.ReplaceAll(screentest.Text(t, 6, 4, s.Draw), "\n", "|")
+	}
+	for _, tt := range []struct{ got, want string }{
+		{set(sheet.Text(uv.Style{}, "one two"), sheet.Text(uv.Style{}, "x")), "one|two|x||"},
+		{set(sheet.Text(uv.Style{}, "one two"), sheet.Text(uv.Style{}, "y")), "one|two|y||"},
+		{set(sheet.Text(uv.Style{}, "one"), sheet.Text(uv.Style{}, "y")), "one|y|||"},
+		{set(sheet.Line{Indent: 2, Spans: []sheet.Span{{Text: "one two"}}}), "one|  two|||"},
+		{set(sheet.Line{Indent: 1, Spans: []sheet.Span{{Text: "one two"}}}), "one| two|||"},
+		{set(), "||||"},
+	} {
+		if tt.got != tt.want {
+			t.Errorf("got %q, want %q", tt.got, tt.want)
+		}
+	}
+	set(sheet.Text(uv.Style{}, "one"))
+	set(sheet.Text(red, "one"))
+	if s.Draw(scr, scr.Bounds()); scr.CellAt(0, 0).Style.Fg == nil {
+		t.Error("a change of style is not seen")
 	}
 }
 
