@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"mcperuse/keymap"
 	"mcperuse/mcpclient/model"
 	"mcperuse/mcpclient/rawjson"
 	"mcperuse/themes"
@@ -90,7 +91,7 @@ func (e *ServerError) hint() string {
 	case e.Code == -32601:
 		return "only this request was refused; other resources may be readable"
 	case e.Code == -32603:
-		return "an error inside the server; r asks again"
+		return "an error inside the server; " + keymap.KeyOf(keymap.Refetch, keymap.Document) + " asks again"
 	case e.Code == -32020:
 		return "a header and the message disagree: something between here and the server may have changed it"
 	case e.Code == -32021:

@@ -6,11 +6,14 @@ import (
 
 	uv "github.com/charmbracelet/ultraviolet"
 
+	"mcperuse/keymap"
 	"mcperuse/mcpclient/uritemplate"
 	"mcperuse/themes"
 	"mcperuse/views/draw"
 	"mcperuse/views/sheet"
 )
+
+func keyOf(id keymap.ID) string { return keymap.KeyOf(id, keymap.Form) }
 
 // layout is what Draw remembers for the mouse and the cursor.
 type layout struct {
@@ -84,7 +87,7 @@ func (f *Form) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused b
 		part := next(uriRows)
 		uri.Draw(scr, part)
 		if _, below := uri.More(); below && part.Dy() > 0 {
-			draw.NewRow(scr, part, part.Dy()-1).Right(th.Dim, " … ctrl+e: all of it")
+			draw.NewRow(scr, part, part.Dy()-1).Right(th.Dim, " … "+keyOf(keymap.EditURI)+": all of it")
 		}
 	}
 	foot.Draw(scr, rest)
@@ -180,9 +183,9 @@ func (f painter) footLines() []sheet.Line {
 		if !last.at.IsZero() {
 			spans = append(spans, sheet.Span{Style: th.Dim, Text: "  " + last.at.Format("15:04:05")})
 		}
-		hint := "  ↑ use again"
+		hint := "  " + keyOf(keymap.OlderValue) + " use again"
 		if f.shown < n {
-			hint = "  ↑↓ sent before, " + strconv.Itoa(n-f.shown) + " of " + strconv.Itoa(n)
+			hint = "  " + keyOf(keymap.OlderValue) + keyOf(keymap.NewerValue) + " sent before, " + strconv.Itoa(n-f.shown) + " of " + strconv.Itoa(n)
 		} else if f.URI() == last.uri && n == 1 {
 			hint = ""
 		}

@@ -5,6 +5,7 @@ import (
 
 	uv "github.com/charmbracelet/ultraviolet"
 
+	"mcperuse/keymap"
 	"mcperuse/mcpclient/uritemplate"
 	"mcperuse/views/draw"
 	"mcperuse/views/sheet"
@@ -13,7 +14,7 @@ import (
 // drawFields draws one row a field, those around the cursor where not all fit.
 func (f painter) drawFields(area uv.Rectangle) {
 	if len(f.fields) == 0 {
-		text := "no variables: enter reads it"
+		text := "no variables: " + keyOf(keymap.Send) + " reads it"
 		if f.template == nil {
 			text = "no fields for a malformed template: edit the URI itself"
 		}
@@ -64,9 +65,9 @@ func (f painter) columns(width int) (names, hints int) {
 func (f *field) hint(active bool) string {
 	switch {
 	case active && f.segments():
-		return "one more with / or ctrl+n"
+		return "one more with / or " + keyOf(keymap.AddValue)
 	case active && f.variable.Repeats():
-		return "one more with ctrl+n"
+		return "one more with " + keyOf(keymap.AddValue)
 	}
 	return f.variable.Describe()
 }
@@ -200,12 +201,12 @@ func (f painter) drawHand(area uv.Rectangle) {
 		bar.Text(f.th.Accent, "▌")
 	}
 	row.Take(min(labels, row.Room()/2)).Text(label, "URI")
-	word := "by hand · ctrl+e: the fields"
+	word := "by hand · " + keyOf(keymap.EditURI) + ": the fields"
 	switch {
 	case f.template == nil:
 		word = "by hand"
 	case f.edited():
-		word = "edited by hand · ctrl+e: the fields"
+		word = "edited " + word
 	}
 	if row.Room()-len(word)-2 >= minValue {
 		row.Right(f.th.Dim, word)

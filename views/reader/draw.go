@@ -8,6 +8,7 @@ import (
 
 	uv "github.com/charmbracelet/ultraviolet"
 
+	"mcperuse/keymap"
 	"mcperuse/mcpclient/model"
 	"mcperuse/views/draw"
 	"mcperuse/views/humanize"
@@ -21,7 +22,7 @@ func (p *Pane) Draw(scr uv.Screen, area uv.Rectangle, focused bool, now time.Tim
 		return
 	}
 	if !p.chosen {
-		draw.NewRow(scr, area, 0).Skip(1).Text(p.th.Dim, "Nothing is selected. enter on a resource reads it.")
+		draw.NewRow(scr, area, 0).Skip(1).Text(p.th.Dim, "Nothing is selected. "+openKey()+" on a resource reads it.")
 		return
 	}
 	rest := p.drawHeading(scr, area, focused)
@@ -42,6 +43,8 @@ func (p *Pane) Draw(scr uv.Screen, area uv.Rectangle, focused bool, now time.Tim
 	}
 	p.drawBody(scr, rest)
 }
+
+func openKey() string { return keymap.KeyOf(keymap.Open, keymap.Resources) }
 
 // drawHeading draws name, type and URI, and returns what is left of the area.
 func (p *Pane) drawHeading(scr uv.Screen, area uv.Rectangle, focused bool) uv.Rectangle {
@@ -109,7 +112,7 @@ func (p *Pane) headLines(now time.Time) (lines []sheet.Line) {
 	}
 	switch {
 	case p.request != nil:
-		lines = append(lines, p.waitingLine(now), sheet.Text(p.th.Dim, "esc cancels"))
+		lines = append(lines, p.waitingLine(now), sheet.Text(p.th.Dim, keymap.KeyOf(keymap.Cancel, keymap.Waiting)+" cancels"))
 	case p.failed != nil && p.serial != 0:
 		lines = append(lines, p.failed.Lines(p.th)...)
 		lines = append(lines, sheet.Text(p.th.Dim, "below is what was fetched "+p.info.Received.Format(clockFmt)))
@@ -117,12 +120,12 @@ func (p *Pane) headLines(now time.Time) (lines []sheet.Line) {
 		lines = append(lines, sheet.Text(p.th.Attention, "⚠ cancelled after "+humanize.Duration(p.stopped)+dot+"this is from before"))
 	case p.stopped != 0:
 		lines = append(lines, sheet.Line{Spans: []sheet.Span{
-			{Style: p.th.Attention, Text: "⚠ cancelled after " + humanize.Duration(p.stopped)}, {Style: p.th.Dim, Text: dot + "enter reads again"}}})
+			{Style: p.th.Attention, Text: "⚠ cancelled after " + humanize.Duration(p.stopped)}, {Style: p.th.Dim, Text: dot + openKey() + " reads again"}}})
 	case p.serial != 0 || p.failed != nil || p.asked != nil:
 	case p.subject.URI == "":
 		lines = append(lines, sheet.Text(p.th.Attention, "⚠ without a URI it cannot be read"))
 	default:
-		lines = append(lines, sheet.Line{Spans: []sheet.Span{{Style: p.th.Text, Text: "not read yet"}, {Style: p.th.Dim, Text: dot + "enter reads it"}}})
+		lines = append(lines, sheet.Line{Spans: []sheet.Span{{Style: p.th.Text, Text: "not read yet"}, {Style: p.th.Dim, Text: dot + openKey() + " reads it"}}})
 	}
 	return lines
 }

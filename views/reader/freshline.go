@@ -6,6 +6,7 @@ import (
 
 	uv "github.com/charmbracelet/ultraviolet"
 
+	"mcperuse/keymap"
 	"mcperuse/mcpclient/freshness"
 	"mcperuse/mcpclient/model"
 	"mcperuse/mcpclient/rawjson"
@@ -58,9 +59,9 @@ func stateWords(info freshness.Info, now time.Time, th themes.Theme) (uv.Style, 
 	case freshness.Fresh:
 		return th.OK, "fresh " + humanize.Clock(info.Remaining(now)) + " of " + humanize.Clock(info.TTL)
 	case freshness.Stale:
-		return th.Dim, "stale for " + humanize.Clock(now.Sub(info.Received)-info.TTL) + dot + "r refetches"
+		return th.Dim, "stale for " + humanize.Clock(now.Sub(info.Received)-info.TTL) + dot + refetches()
 	case freshness.Invalidated:
-		return th.Changed, "● updated " + info.Invalidated.Format(clockFmt) + dot + "r refetches"
+		return th.Changed, "● updated " + info.Invalidated.Format(clockFmt) + dot + refetches()
 	case freshness.NoHint:
 		return th.Dim, "server sent no hint"
 	case freshness.Zero:
@@ -70,6 +71,8 @@ func stateWords(info freshness.Info, now time.Time, th themes.Theme) (uv.Style, 
 	}
 	return th.Dim, string(info.State(now))
 }
+
+func refetches() string { return keymap.KeyOf(keymap.Refetch, keymap.Document) + " refetches" }
 
 // oddTTL says what is wrong with ttlMs, "" where nothing is.
 func oddTTL(ttl rawjson.Value) string {
