@@ -258,19 +258,19 @@ func (d *detail) factLines(th themes.Theme) []sheet.Line {
 		add("rounds", th.Text, "frames "+strings.Join(seqs, ", "))
 	}
 	for _, n := range d.Notes {
-		add("⚠ odd", th.Attention, n.Text+" ("+string(n.Code)+")")
+		add("odd", th.Attention, "⚠ "+n.Text+" ("+string(n.Code)+")")
 	}
 	if d.other != nil && d.ReplyTo != 0 && d.other.HTTP != nil {
 		lines = append(lines, sheet.Line{})
-		add("request", th.Text, requestLine(d.other.HTTP))
+		add("HTTP", th.Text, requestLine(d.other.HTTP))
 		lines = append(lines, headerLines(th, d.other.HTTP.Header)...)
 	}
 	if d.HTTP != nil {
 		lines = append(lines, sheet.Line{})
 		if d.HTTP.Status == 0 {
-			add("request", th.Text, requestLine(d.HTTP))
+			add("HTTP", th.Text, requestLine(d.HTTP))
 		} else {
-			add("response", th.Text, statusLine(d.HTTP))
+			add("HTTP", th.Text, strings.TrimPrefix(statusLine(d.HTTP), "HTTP "))
 		}
 		lines = append(lines, headerLines(th, d.HTTP.Header)...)
 	}

@@ -32,39 +32,45 @@ var conditions = []string{
 // word, so a URI can be typed as it is.
 func parseQuery(line string) query {
 	var q query
-	for {
-		line = strings.TrimLeft(line, " ")
-		if line == "" {
-			return q
-		}
-		var t term
-		if len(line) > 1 && line[0] == '-' && line[1] != ' ' {
-			t.not, line = true, line[1:]
-		}
-		var word string
-		var quoted bool
-		word, line, quoted = nextWord(line)
-		t.text = word
-		if name, text, ok := strings.Cut(word, ":"); ok && !quoted {
-			switch {
-			case slices.Contains(conditions, word), text != "" && (name == "method" || name == "id"):
-				t.field, t.text = name, text
-			}
-		}
-		q = append(q, t)
+	for t, rest := nextTerm(line); t.text != ""; t, rest = nextTerm(rest) {
+		q = append(q, t.term)
 	}
+	return q
 }
 
-// nextWord cuts the first word off a line. Quotes hold spaces, where they are
-// closed before a space.
-func nextWord(line string) (word, rest string, quoted bool) {
-	if line[0] == '"' {
-		if end := strings.Index(line[1:]+" ", `" `); end > 0 {
-			return line[1 : 1+end], line[min(end+2, len(line)):], true
+// typedTerm is a term as it stands in the line.
+type typedTerm struct {
+	term
+	typed string
+}
+
+// nextTerm cuts the first term off a line; its text is empty where there is none.
+// Quotes hold spaces, where they are closed before a space.
+func nextTerm(line string) (t typedTerm, rest string) {
+	line = strings.TrimLeft(line, " ")
+	word := line
+	if len(word) > 1 && word[0] == '-' && word[1] != ' ' {
+		t.not, word = true, word[1:]
+	}
+	quoted := false
+	if strings.HasPrefix(word, `"`) {
+		if end := strings.Index(word[1:]+" ", `" `); end > 0 {
+			t.text, rest, quoted = word[1:1+end], word[2+end:], true
 		}
 	}
-	word, rest, _ = strings.Cut(line, " ")
-	return word, rest, false
+	if !quoted {
+		t.text, rest = word, ""
+		if end := strings.IndexByte(word, ' '); end >= 0 {
+			t.text, rest = word[:end], word[end:]
+		}
+		if field, text, ok := strings.Cut(t.text, ":"); ok && text != "" {
+			if field == "method" || field == "id" || slices.Contains(conditions, t.text) {
+				t.field, t.text = field, text
+			}
+		}
+	}
+	t.typed = line[:len(line)-len(rest)]
+	return t, rest
 }
 
 // match reports whether all terms hold for a frame.
@@ -185,16 +191,13 @@ func (q query) spans(text string, base draw.Span) []draw.Span {
 func toggle(line, text string, instead ...string) string {
 	var kept []string
 	found := false
-	for rest := strings.TrimLeft(line, " "); rest != ""; rest = strings.TrimLeft(rest, " ") {
-		_, after, _ := nextWord(rest)
-		word := strings.TrimRight(rest[:len(rest)-len(after)], " ")
-		rest = after
+	for t, rest := nextTerm(line); t.text != ""; t, rest = nextTerm(rest) {
 		switch {
-		case word == text:
+		case t.typed == text:
 			found = true
-		case slices.Contains(instead, word):
+		case slices.Contains(instead, t.typed):
 		default:
-			kept = append(kept, word)
+			kept = append(kept, t.typed)
 		}
 	}
 	if !found {

@@ -12,7 +12,6 @@ import (
 	"mcperuse/keymap"
 	"mcperuse/mcpclient/wire"
 	"mcperuse/themes"
-	"mcperuse/views"
 	"mcperuse/views/screentest"
 	view "mcperuse/views/wire"
 )
@@ -137,4 +136,132 @@ func TestGoldenFrame(t *testing.T) {
 	})
 }
 
-var _ views.Action
+func TestGoldenStates(t *testing.T) {
+	dropped := begin(20_000)
+	for i := range 100 {
+		dropped.send(10, fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"ping"}`, i))
+	}
+	for _, tc := range []struct {
+		name string
+		view func() *view.View
+	}{
+		{"nothing", func() *view.View { return pressed(begin(0)) }},
+		{"dropped", func() *view.View { return pressed(dropped, keymap.Top) }},
+		{"paused", func() *view.View {
+			c := everyday()
+			v := pressed(c, keymap.Pause)
+			c.hear(1, `{}`)
+			return v
+		}},
+		{"no-match", func() *view.View {
+			v := pressed(everyday(), keymap.EditFilter)
+			v.Key("x", "no such thing")
+			v.Handle(keymap.KeepFilter)
+			return v
+		}},
+		{"noise", func() *view.View { v := pressed(everyday()); v.Show(14); return v }},
+		{"many-odd", func() *view.View {
+			c := begin(0)
+			f := c.hear(0, `{"jsonrpc":"1.0","id":1.5,"result":[],"error":null,"x":1}`)
+			v := pressed(c)
+			v.Show(f.Seq)
+			return v
+		}},
+	} {
+		t.Run(tc.name, func(t *testing.T) { screentest.Golden(t, tc.name, 80, 14, drawer(tc.view())) })
+	}
+}
+
+func TestGoldenRounds(t *testing.T) {
+	v := pressed(everyday())
+	v.Show(18)
+	screentest.Golden(t, "rounds", 80, 14, drawer(v))
+}
+
+// hostile is a log of the worst a server can send.
+func hostile() *conversation {
+	c := begin(0)
+	evil := "\x1b]52;c;AAAA\a\x1b[2J\u202e\u200b" + strings.Repeat("长", 300) + "\xff\xfe\r\x00"
+	for _, line := range []string{
+		evil,
+		`{"jsonrpc":"2.0","id":"` + evil + `","method":"` + evil + `","params":{"uri":"` + evil + `"}}`,
+		`{"jsonrpc":"2.0","id":1,"error":{"code":"` + evil + `","message":["` + evil + `"]}}`,
+		`{"jsonrpc":"2.0","id":2,"error":"` + evil + `"}`,
+		`{"jsonrpc":"2.0","id":3,"error":null}`,
+		`{"jsonrpc":"2.0","id":[1],"result":` + strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000) + `}`,
+		`{"jsonrpc":"2.0","id":4,"result":{"contents":"` + evil + `"}}`,
+		`{"jsonrpc":"2.0","id":5,"result":{"contents":[{"text":"` + strings.Repeat("x", 1<<20) + `"}]}}`,
+		`{"jsonrpc":"2.0","id":6,"result":{"resources":[NaN,` + strings.Repeat("{},", 1000) + `{}]}}`,
+		`{"jsonrpc":"2.0","method":"notifications/message","params":{"data":"\ud800","level":7}}`,
+		`{"jsonrpc":"2.0","method":"notifications/cancelled","params":[]}`,
+		`{"jsonrpc":"2.0","id":7,"result":{"resultType":"input_required","inputRequests":{"a":{"method":"` + evil + `"}}}}`,
+		`{"jsonrpc":"2.0","id":8,"method":"notifications/subscriptions/acknowledged","params":{"notifications":{"` + evil + `":true,"x":[1,2,3],"y":[]}}}`,
+		`{"jsonrpc":"2.0","id":9,"method":7,"params":[` + evil,
+	} {
+		f := c.hear(1, line)
+		f.HTTP = &wire.HTTPExchange{Method: evil, URL: evil, Status: 999, Header: http.Header{evil: {evil, ""}}}
+	}
+	return c
+}
+
+func TestHostileFrames(t *testing.T) {
+	c := hostile()
+	screentest.Sizes(t, drawer(pressed(c)))
+	screentest.Sizes(t, drawer(pressed(c, keymap.OnlyErrors, keymap.Latency)))
+	for _, f := range c.log.Frames(0) {
+		v := view.New(c.log)
+		if !v.Show(f.Seq) {
+			t.Fatalf("frame %d cannot be shown", f.Seq)
+		}
+		finish(t, v)
+		for range 3 {
+			screentest.Text(t, 120, 40, drawer(v))
+			screentest.Text(t, 41, 13, drawer(v))
+			v.Handle(keymap.Wrap)
+			v.Handle(keymap.NextView)
+		}
+		v.Handle(keymap.Pair)
+		v.Handle(keymap.CopyCommand)
+	}
+}
+
+func TestSizes(t *testing.T) {
+	c := everyday()
+	for _, keys := range [][]keymap.ID{{}, {keymap.Latency}, {keymap.EditFilter}, {keymap.OnlyOdd}, {keymap.Open}, {keymap.Open, keymap.NextView}, {keymap.Open, keymap.NextView, keymap.NextView}} {
+		screentest.Sizes(t, drawer(pressed(c, keys...)))
+	}
+}
+
+func screen(width, height int) uv.ScreenBuffer { return uv.NewScreenBuffer(width, height) }
+
+// finish runs the jobs of a view until it needs none.
+func finish(t testing.TB, v *view.View) {
+	t.Helper()
+	for range 100 {
+		job, ok := v.Work()
+		if !ok {
+			return
+		}
+		if _, again := v.Work(); again {
+			t.Fatal("the same job is asked for twice")
+		}
+		v.Apply(job.Run(t.Context()))
+	}
+	t.Fatal("there is no end of jobs")
+}
+
+// text draws a view.
+func text(t testing.TB, v *view.View) string {
+	t.Helper()
+	return screentest.Text(t, 120, 40, drawer(v))
+}
+
+func expect(t testing.TB, v *view.View, words ...string) {
+	t.Helper()
+	screen := text(t, v)
+	for _, w := range words {
+		if !strings.Contains(screen, w) {
+			t.Errorf("%q is not on\n%s", w, screen)
+		}
+	}
+}
