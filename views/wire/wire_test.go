@@ -35,7 +35,9 @@ func (c *conversation) say(after int, dir wire.Direction, line string) *wire.Fra
 	return c.log.Add(wire.Frame{Time: c.now, Dir: dir, Message: m, Bytes: []byte(line), Notes: notes})
 }
 
-func (c *conversation) send(after int, line string) *wire.Frame { return c.say(after, wire.ToServer, line) }
+func (c *conversation) send(after int, line string) *wire.Frame {
+	return c.say(after, wire.ToServer, line)
+}
 func (c *conversation) hear(after int, line string) *wire.Frame {
 	return c.say(after, wire.FromServer, line)
 }
