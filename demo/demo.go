@@ -33,6 +33,10 @@ type Options struct {
 	// resources/subscribe works, results carry no cache hints.
 	Legacy bool
 
+	// Broken makes the server break every rule of the protocol that is checked for, in place of all the rest. With Legacy it breaks those
+	// of older revisions, and with Bare those that are broken by not introducing oneself and declaring nothing.
+	Broken, Bare bool
+
 	// Ticks paces the live script: each value received is one tick. Nil means one tick every two seconds, counted from the first
 	// request, so that a recording always starts at the same place.
 	Ticks <-chan time.Time

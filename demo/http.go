@@ -31,6 +31,9 @@ const (
 // "listening on http://HOST:PORT/mcp" as its first line to stderr. Clients of 2026-07-28 are served without sessions, older ones with
 // sessions and the GET stream. All clients share one server and so see the same events. Being told to end is not an error.
 func ServeHTTP(ctx context.Context, addr string, stderr io.Writer, opts Options) error {
+	if opts.Broken {
+		return serveBrokenHTTP(ctx, addr, stderr, opts)
+	}
 	ln, err := net.Listen("tcp", addr)
 	if err != nil {
 		return fmt.Errorf("demo server: %w", err)

@@ -14,6 +14,9 @@ import (
 // It returns when in ends, after answering what was asked before, or when ctx ends. Then in is closed if it is an io.Closer; out is not.
 // Being told to end is not an error.
 func ServeStdio(ctx context.Context, in io.Reader, out, stderr io.Writer, opts Options) error {
+	if opts.Broken {
+		return serveBrokenStdio(ctx, in, out, stderr, opts)
+	}
 	s := newServer(ctx, stderr, opts)
 	defer s.close()
 	closer, ok := in.(io.ReadCloser)

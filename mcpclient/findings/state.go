@@ -55,6 +55,7 @@ type state struct {
 	order    []uint64            // of the requests
 
 	era          Era    // as the server opened, or is being opened; "" before that
+	openedAt     uint64 // the place in the log of the reply that opened
 	revision     string // agreed on, or that of the latest modern request
 	capabilities *capabilities
 	client       clientAbilities // what a legacy client declared
@@ -269,7 +270,7 @@ func (s *state) asked(f *wire.Frame) {
 	switch {
 	case f.Method == methodSubscribe:
 		s.watched = true
-	case f.Method == methodInitialize && s.era == "":
+	case f.Method == methodInitialize:
 		s.era = Legacy
 	}
 	s.requests[q.seq] = q
@@ -308,8 +309,13 @@ func (s *state) withToken(token rawjson.Value) *request {
 	return nil
 }
 
-// opened takes the answer to server/discover or initialize.
+// opened takes the answer to server/discover or initialize. Where both were
+// asked at once, the first good answer counts, as it does for the client.
 func (s *state) opened(m *message) {
+	if m.request.seq < s.openedAt {
+		return
+	}
+	s.openedAt = m.frame.Seq
 	s.era = m.era()
 	s.revision = m.request.revision
 	if s.era == Legacy {

@@ -14,12 +14,13 @@ import (
 	"mcperuse/mcpclient/findings"
 	"mcperuse/mcpclient/live"
 	"mcperuse/mcpclient/model"
+	"mcperuse/mcpclient/transport"
 	"mcperuse/mcpclient/uritemplate"
 	"mcperuse/views/safetext"
 )
 
 const (
-	defaultMaxReads = 100
+	defaultMaxReads = 200
 	maxCompletions  = 10
 	// acknowledgeTimeout bounds the wait for a subscription to be settled.
 	acknowledgeTimeout = 5 * time.Second
@@ -80,11 +81,12 @@ type exercise struct {
 	reads     int
 }
 
-// run goes through the steps. What a server refuses is for the findings to
+// run goes through the steps. Subscribing comes before the reads, so that there
+// is time for what a subscription brings. What a server refuses is for the findings to
 // judge; only the loss of the connection is an error.
 func (e *exercise) run(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		e.list, e.listTemplates, e.unknownCursor, e.complete, e.read, e.absentResource, e.subscribe,
+		e.list, e.listTemplates, e.unknownCursor, e.complete, e.subscribe, e.read, e.absentResource,
 	} {
 		if err := lost(step(ctx)); err != nil {
 			return err
@@ -96,13 +98,14 @@ func (e *exercise) run(ctx context.Context) error {
 // lost returns err where it means that the connection is gone, as opposed to
 // one answer that was an error, unusable or did not come.
 func lost(err error) error {
-	var refused *mcpclient.ServerError
-	var odd *mcpclient.ProtocolError
-	var late *mcpclient.TimeoutError
-	if errors.As(err, &refused) || errors.As(err, &odd) || errors.As(err, &late) {
-		return nil
+	var exit *transport.ExitError
+	var unreachable *transport.UnreachableError
+	var write *transport.WriteError
+	if errors.As(err, &exit) || errors.As(err, &unreachable) || errors.As(err, &write) ||
+		errors.Is(err, mcpclient.ErrNotConnected) || errors.Is(err, context.Canceled) {
+		return err
 	}
-	return err
+	return nil
 }
 
 func (e *exercise) list(ctx context.Context) error {
@@ -179,8 +182,12 @@ func (e *exercise) absentResource(ctx context.Context) error {
 
 // subscribe watches a resource until it is known what the server makes of it.
 func (e *exercise) subscribe(ctx context.Context) error {
-	if len(e.resources) > 0 {
+	server := e.client.Server()
+	can := server.Capabilities
+	if can.Subscribe && len(e.resources) > 0 {
 		e.client.Watch(e.resources[0])
+	} else if !can.ListChanged || !mcpclient.Modern(server.Revision) {
+		return nil // nothing is asked for
 	}
 	ctx, cancel := context.WithTimeout(ctx, acknowledgeTimeout)
 	defer cancel()

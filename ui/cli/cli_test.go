@@ -9,23 +9,19 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"mcperuse/demo"
 )
 
 // The test binary plays a server over stdio when this variable names one.
 const serverVariable = "CLI_TEST_SERVER"
 
 func TestMain(m *testing.M) {
-	switch os.Getenv(serverVariable) {
+	switch name := os.Getenv(serverVariable); name {
 	case "":
 		os.Exit(m.Run())
-	case "demo":
-		if err := demo.ServeStdio(context.Background(), os.Stdin, os.Stdout, os.Stderr, demo.Options{}); err != nil {
-			panic(err)
-		}
 	case "hostile":
 		playHostile()
+	default:
+		playDemo(name)
 	}
 }
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -33,6 +34,9 @@ func newDemoServe(p *Program) *cobra.Command {
 		Short: "Run only the demo server, over stdio or HTTP",
 		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if o.Bare && !o.Broken {
+				return errors.New("--bare goes with --broken")
+			}
 			if addr != "" {
 				if err := demo.ServeHTTP(cmd.Context(), addr, p.Err, o); err != nil {
 					return &localError{what: "cannot serve on " + addr, why: err.Error(), try: "give a free address, such as 127.0.0.1:0"}
@@ -44,6 +48,8 @@ func newDemoServe(p *Program) *cobra.Command {
 	}
 	cmd.Flags().StringVar(&addr, "http", "", "serve Streamable HTTP on `ADDR`, such as 127.0.0.1:0")
 	cmd.Flags().BoolVar(&o.Legacy, "legacy", false, "speak only revisions before 2026-07-28")
+	cmd.Flags().BoolVar(&o.Broken, "broken", false, "break every rule of the protocol, for trying out check")
+	cmd.Flags().BoolVar(&o.Bare, "bare", false, "with --broken: introduce nothing and declare nothing")
 	return cmd
 }
 

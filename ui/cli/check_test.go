@@ -1,0 +1,154 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"mcperuse/demo"
+	"mcperuse/mcpclient"
+	"mcperuse/mcpclient/findings"
+)
+
+// playDemo plays the demo server in the variant that name says, such as
+// "demo legacy" or "demo broken bare".
+func playDemo(name string) {
+	if err := demo.ServeStdio(context.Background(), os.Stdin, os.Stdout, os.Stderr, variant(name)); err != nil {
+		panic(err)
+	}
+}
+
+func variant(name string) demo.Options {
+	has := func(word string) bool { return slices.Contains(strings.Fields(name), word) }
+	atOnce := func(ctx context.Context, _ time.Duration) error { return ctx.Err() }
+	return demo.Options{Legacy: has("legacy"), Broken: has("broken"), Bare: has("bare"), Sleep: atOnce}
+}
+
+// serveDemo serves a variant over HTTP and returns its URL.
+func serveDemo(t *testing.T, name string) string {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	r, w := io.Pipe()
+	ended := make(chan error, 1)
+	go func() { ended <- demo.ServeHTTP(ctx, "127.0.0.1:0", w, variant(name)) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		w.Close()
+	})
+	lines := bufio.NewScanner(r)
+	if !lines.Scan() {
+		t.Fatal("the server says nothing")
+	}
+	go func() {
+		for lines.Scan() {
+		}
+	}()
+	return strings.TrimPrefix(lines.Text(), "listening on ")
+}
+
+// checked is the JSON output of check.
+type checked struct {
+	Server   struct{ Name, Protocol, Transport string }
+	Findings []struct {
+		Rule, Severity, Where, Message, Spec string
+		Evidence                             json.RawMessage
+	}
+	Summary map[string]int
+}
+
+func (c checked) rules() map[string]bool {
+	out := map[string]bool{}
+	for _, f := range c.Findings {
+		out[f.Rule] = true
+	}
+	return out
+}
+
+// check runs check --json. args end with the target.
+func check(t *testing.T, server string, args ...string) (checked, result) {
+	t.Helper()
+	got := run(t, server, append([]string{"check", "--json", "--max-reads", "1000"}, args...)...)
+	var c checked
+	if err := json.Unmarshal([]byte(got.out), &c); err != nil {
+		t.Fatalf("exit %d, %v, %s%s", got.code, err, got.errOut, got.out)
+	}
+	return c, got
+}
+
+func TestCheckFindsNothingWrongWithTheDemo(t *testing.T) {
+	for _, name := range []string{"demo", "demo legacy"} {
+		t.Run(name+", stdio", func(t *testing.T) {
+			if c, got := check(t, name, "--", "SERVER"); got.code != ExitOK || len(c.Findings) != 0 {
+				t.Errorf("exit %d: %s", got.code, got.out)
+			}
+		})
+		t.Run(name+", HTTP", func(t *testing.T) {
+			if c, got := check(t, "", serveDemo(t, name)); got.code != ExitOK || len(c.Findings) != 0 {
+				t.Errorf("exit %d: %s", got.code, got.out)
+			}
+		})
+	}
+}
+
+// TestBrokenServerBreaksEveryRule runs check against each variant of the
+// broken server. Every fault it lists must be found under its own name, and all
+// variants together must break every rule there is.
+func TestBrokenServerBreaksEveryRule(t *testing.T) {
+	broken := map[string]bool{}
+	for _, name := range []string{"demo broken", "demo broken legacy", "demo broken bare", "demo broken legacy bare"} {
+		t.Run(name+", stdio", func(t *testing.T) {
+			c, got := check(t, name, "--", "SERVER")
+			judgeBroken(t, c, got, broken)
+		})
+		t.Run(name+", HTTP", func(t *testing.T) {
+			c, got := check(t, "", serveDemo(t, name))
+			judgeBroken(t, c, got, broken)
+		})
+	}
+	maps.Copy(broken, rulesOf(t, mcpclient.Options{MaxFrame: 100 << 10}, "broken:message/too-large", "demo broken"))
+	maps.Copy(broken, rulesOf(t, mcpclient.Options{Protocol: "2024-11-05"}, "", "demo broken legacy"))
+	for _, r := range findings.Rules() {
+		if !broken[r.ID] {
+			t.Errorf("%s is not broken by any variant", r.ID)
+		}
+	}
+}
+
+func judgeBroken(t *testing.T, c checked, got result, broken map[string]bool) {
+	t.Helper()
+	maps.Copy(broken, c.rules())
+	if got.code != ExitError || c.Summary["error"] == 0 {
+		t.Errorf("exit %d, %v", got.code, c.Summary)
+	}
+}
+
+// rulesOf opens the broken server with options of its own and reads a resource.
+func rulesOf(t *testing.T, o mcpclient.Options, uri, name string) map[string]bool {
+	t.Helper()
+	c := mcpclient.New(mcpclient.Target{URL: serveDemo(t, name)}, o)
+	err := c.Open(t.Context())
+	if uri != "" {
+		_, err = c.Read(t.Context(), uri, mcpclient.ReadOptions{})
+	}
+	if err == nil {
+		t.Error("what is broken must not look well")
+	}
+	if err := c.Close(); err != nil {
+		t.Error(err)
+	}
+	out := map[string]bool{}
+	for _, g := range c.Findings().Groups() {
+		out[g.Rule.ID] = true
+	}
+	return out
+}
