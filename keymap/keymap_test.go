@@ -141,9 +141,9 @@ func TestFooter(t *testing.T) {
 		got  string
 		want string
 	}{
-		{"resources", words(together["resources"]...), "enter read, w watch, r refetch, R reload, tab other pane, ? help, q quit"},
+		{"resources", words(together["resources"]...), "enter read, w watch, v view, r refetch, R reload, tab other pane, ? help, q quit"},
 		{"form", words(together["form"]...), "enter send, tab next, ctrl+e edit by hand, ctrl+x unset, ctrl+n one more, esc back, values are kept, f1 help"},
-		{"reader, waiting", words(append([]Scope{Waiting}, together["reader"]...)...), "esc cancel, w watch, v view, r refetch, z wrap, tab other pane, ? help, q quit"},
+		{"reader, waiting", words(append([]Scope{Waiting}, together["reader"]...)...), "esc cancel, w watch, v view, r refetch, tab other pane, ? help, q quit"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			if tc.got != tc.want {

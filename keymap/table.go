@@ -100,10 +100,11 @@ var table = []Binding{
 	{ContinueList, keys("c"), "go on", "Go on after a stop", Resources, 0},
 	{Reload, keys("R"), "reload", "Fetch the list again from page 1", Resources, 6},
 
-	{NextView, keys("v"), "view", "Next view: rendered, source", Reader, 3},
-	{Wrap, keys("z"), "wrap", "Wrap long lines, or not", Reader, 5},
-	{NextContent, keys("]"), "", "Next content of several", Reader, 0},
-	{PreviousContent, keys("["), "", "Previous content of several", Reader, 0},
+	{Open, keys("enter"), "", "Read it", Reader, 0},
+	{NextView, keys("v"), "view", "Next view: rendered, source", Document, 3},
+	{Wrap, keys("z"), "", "Wrap long lines, or not", Document, 0},
+	{NextContent, keys("]"), "", "Next content of several", Document, 0},
+	{PreviousContent, keys("["), "", "Previous content of several", Document, 0},
 	{ScrollLeft, keys("left", "h"), "", "Scroll left", Reader, 0},
 	{ScrollRight, keys("right", "l"), "", "Scroll right", Reader, 0},
 	{PageDown, keys("space"), "", "Down one page", Reader, 0},
@@ -145,6 +146,7 @@ var table = []Binding{
 	{Bottom, keys("G", "end"), "", "To the newest frame, and follow", Wire, 0},
 
 	{Pair, keys("p"), "pair", "From a request to its reply, and on", Frame, 1},
+	{Open, keys("enter"), "", "Read it", Reader, 0},
 	{NextView, keys("v"), "view", "Next view: JSON, bytes, facts", Frame, 2},
 	{NextFrame, keys("]"), "next", "Next frame of the list", Frame, 3},
 	{PreviousFrame, keys("["), "", "Previous frame of the list", Frame, 0},

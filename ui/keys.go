@@ -123,12 +123,17 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 	if m.help != nil {
 		return m.act(m.help.Handle(id))
 	}
-	switch id {
+	switch p := m.pane(); id {
 	case keymap.FocusNext, keymap.FocusPrevious:
-		if m.pane() != nil {
+		if p != nil {
 			m.focus[m.screen] = 1 - m.focused()
 		}
 		return nil
+	case keymap.NextView, keymap.Wrap, keymap.NextContent, keymap.PreviousContent:
+		// They are about the contents, wherever the focus is.
+		if p != nil {
+			return m.act(p.Handle(id))
+		}
 	}
 	return m.act(m.view().Handle(id))
 }
@@ -180,7 +185,7 @@ func (m *Model) act(a views.Action) tea.Cmd {
 		}
 		m.selectSubject(m.result, reader.Subject{URI: a.URI, Template: a.Template})
 		m.focusReaderIfNarrow()
-		return m.read(m.result, a.URI, true)
+		return m.read(m.result, a.URI, true, m.form)
 	case views.CancelRead:
 		if p := m.pane(); p != nil {
 			m.reads[p].stop()
@@ -226,7 +231,7 @@ func (m *Model) readSelected(a views.Read) tea.Cmd {
 		return m.reveal(a.URI)
 	}
 	m.focusReaderIfNarrow()
-	return m.read(p, a.URI, a.Refetch)
+	return m.read(p, a.URI, a.Refetch, nil)
 }
 
 // focusReaderIfNarrow shows the reader where only one pane fits.
@@ -246,7 +251,7 @@ func (m *Model) reveal(uri string) tea.Cmd {
 	m.shown = m.list.Selected()
 	m.selectSubject(m.reader, s)
 	m.focusReaderIfNarrow()
-	return m.read(m.reader, uri, m.store.changed[uri])
+	return m.read(m.reader, uri, m.store.changed[uri], nil)
 }
 
 // openTemplate opens the form of a template, as it was left.

@@ -65,14 +65,14 @@ type Model struct {
 	updates   *updates.View
 	server    *server.View
 
-	link     link
-	walk     walkState
-	listing  templateState
-	reads    map[*reader.Pane]*readState
-	serial   uint64 // of the last read or walk asked for
-	toast    *toast
-	shown    int       // the row the reader is about
-	ticking  bool      // a tick is on its way
+	link    link
+	walk    walkState
+	listing templateState
+	reads   map[*reader.Pane]*readState
+	serial  uint64 // of the last read or walk asked for
+	toast   *toast
+	shown   int  // the row the reader is about
+	ticking bool // a tick is on its way
 }
 
 // phase is how far the connection is.
@@ -98,8 +98,8 @@ func (m *Model) begin() {
 	m.store = newStore(m.client, m.now)
 	m.list = resources.New(m.store)
 	m.templates = templates.New()
-	m.reader = reader.New(m.theme)
-	m.result = reader.New(m.theme)
+	m.reader = reader.New(m.theme, "Nothing is selected.")
+	m.result = reader.New(m.theme, "What a template reads shows up here.")
 	m.updates = updates.New()
 	m.server = server.New()
 	m.forms = map[string]*form.Form{}

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"mcperuse/mcpclient"
+	"mcperuse/views/form"
 	"mcperuse/views/reader"
 )
 
@@ -26,6 +27,7 @@ type readState struct {
 type answered struct {
 	pane    *reader.Pane
 	request reader.Request
+	form    *form.Form
 	reading mcpclient.Reading
 	err     error
 	at      time.Time
@@ -39,8 +41,9 @@ type progressed struct {
 }
 
 // read asks for the contents of what a pane is about. The read before it in
-// the same pane is cancelled.
-func (m *Model) read(p *reader.Pane, uri string, refetch bool) tea.Cmd {
+// the same pane is cancelled. The form that the URI came from, nil for none, is
+// told how it ended.
+func (m *Model) read(p *reader.Pane, uri string, refetch bool, from *form.Form) tea.Cmd {
 	m.serial++
 	r := reader.Request{Serial: m.serial, URI: uri, Started: m.now()}
 	if !p.Begin(r) {
@@ -53,7 +56,7 @@ func (m *Model) read(p *reader.Pane, uri string, refetch bool) tea.Cmd {
 		got, err := c.Read(ctx, uri, mcpclient.ReadOptions{Refresh: refetch, OnProgress: func(g mcpclient.Progress) {
 			box.put(progressed{p, r.Serial, reader.Progress(g)})
 		}})
-		return answered{p, r, got, err, now()}
+		return answered{p, r, from, got, err, now()}
 	}
 }
 
@@ -69,17 +72,14 @@ func (m *Model) answered(msg answered) {
 		a.Cancelled = true
 	case msg.err != nil:
 		a.Failure = m.failure(msg.err)
-		if msg.pane == m.result && m.form != nil {
-			m.form.Answered(a.Failure)
-		}
 	default:
 		a.Read, a.Info = &msg.reading.Read, msg.reading.Info
 		if !a.Info.FromCache && a.Info.Invalidated.IsZero() {
 			delete(m.store.changed, msg.request.URI)
 		}
-		if msg.pane == m.result && m.form != nil {
-			m.form.Answered(nil)
-		}
+	}
+	if msg.form != nil && !a.Cancelled {
+		msg.form.Answered(a.Failure)
 	}
 	msg.pane.Deliver(a)
 }

@@ -220,4 +220,3 @@ func TestGoldenScreens(t *testing.T) {
 		})
 	}
 }
-

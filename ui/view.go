@@ -85,13 +85,17 @@ func (m *Model) drawBody(scr uv.Screen) (x, y int, ok bool) {
 	if l.narrow && onReader {
 		return 0, 0, false
 	}
+	aired := l.main // a blank column before the divider
+	if l.divider.Dx() == 1 {
+		aired.Max.X--
+	}
 	switch {
 	case m.screen == screenTemplates && m.form != nil:
-		m.form.Draw(scr, l.main, th, !onReader)
+		m.form.Draw(scr, aired, th, !onReader)
 		x, y, ok = m.form.Cursor()
 		return x, y, ok && !onReader
 	case m.screen == screenTemplates:
-		m.templates.Draw(scr, l.main, th, !onReader)
+		m.templates.Draw(scr, aired, th, !onReader)
 		x, y, ok = m.templates.Cursor()
 	default:
 		m.list.Draw(scr, l.main, th, !onReader)

@@ -22,7 +22,7 @@ func (p *Pane) Draw(scr uv.Screen, area uv.Rectangle, focused bool, now time.Tim
 		return
 	}
 	if !p.chosen {
-		draw.NewRow(scr, area, 0).Skip(1).Text(p.th.Dim, "Nothing is selected. "+openKey()+" on a resource reads it.")
+		draw.NewRow(scr, area, 0).Skip(1).Text(p.th.Dim, p.empty)
 		return
 	}
 	rest := p.drawHeading(scr, area, focused)

@@ -58,6 +58,7 @@ type Answer struct {
 // concurrent use.
 type Pane struct {
 	th     themes.Theme
+	empty  string // said while there is no subject
 	width  int
 	height int
 	wrap   bool
@@ -87,8 +88,8 @@ type Pane struct {
 	painted stamp       // what about and message were laid out for
 }
 
-// New returns a pane that shows nothing.
-func New(th themes.Theme) *Pane { return &Pane{th: th, wrap: true} }
+// New returns a pane that shows nothing but a sentence: what will be shown here.
+func New(th themes.Theme, empty string) *Pane { return &Pane{th: th, empty: empty, wrap: true} }
 
 // SetTheme changes the styles.
 func (p *Pane) SetTheme(th themes.Theme) {
@@ -110,11 +111,13 @@ func (p *Pane) Select(s Subject) {
 		p.painted = stamp{}
 		return
 	}
-	*p = Pane{th: p.th, width: p.width, height: p.height, wrap: p.wrap, subject: s, chosen: true}
+	*p = Pane{th: p.th, empty: p.empty, width: p.width, height: p.height, wrap: p.wrap, subject: s, chosen: true}
 }
 
 // Clear shows nothing.
-func (p *Pane) Clear() { *p = Pane{th: p.th, width: p.width, height: p.height, wrap: p.wrap} }
+func (p *Pane) Clear() {
+	*p = Pane{th: p.th, empty: p.empty, width: p.width, height: p.height, wrap: p.wrap}
+}
 
 // URI is the URI in the heading, "" where nothing is selected.
 func (p *Pane) URI() string { return p.subject.URI }

@@ -75,7 +75,7 @@ func subject(fields string) reader.Subject {
 }
 
 func newPane(s reader.Subject) *reader.Pane {
-	p := reader.New(themes.Dark())
+	p := reader.New(themes.Dark(), "Nothing is selected.")
 	p.SetSize(80, 24)
 	p.Select(s)
 	return p
@@ -366,7 +366,7 @@ func TestActions(t *testing.T) {
 	if got := p.Handle(keymap.Cancel); got != (views.CancelRead{}) {
 		t.Errorf("cancel: %v", got)
 	}
-	nothing := reader.New(themes.Dark())
+	nothing := reader.New(themes.Dark(), "Nothing is selected.")
 	for _, id := range []keymap.ID{keymap.Open, keymap.Refetch, keymap.Watch, keymap.NextView, keymap.NextContent, keymap.Down, keymap.Wrap} {
 		if got := nothing.Handle(id); got != nil {
 			t.Errorf("%s on nothing: %v", id, got)

@@ -55,7 +55,7 @@ func states(t testing.TB) map[string]*reader.Pane {
 	t.Helper()
 	png := []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x10\x00\x00\x00\x10\x08\x02\x00\x00\x00" + strings.Repeat("\x00 pixel\xff", 60))
 	out := map[string]*reader.Pane{
-		"nothing":         reader.New(themes.Dark()),
+		"nothing":         reader.New(themes.Dark(), "Nothing is selected."),
 		"unread":          newPane(plain),
 		"unread-odd":      newPane(subject(odd)),
 		"unread-number":   newPane(reader.Subject{Resource: resource(`42`)}),
