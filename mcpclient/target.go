@@ -37,6 +37,18 @@ func (t Target) String() string {
 	return t.URL
 }
 
+// Words name the target on a command line of mcperuse, as far as that can be
+// done without secrets.
+func (t Target) Words() []string {
+	switch {
+	case t.Name != "" && t.Source != "":
+		return []string{"--config", t.Source, "--server", t.Name}
+	case t.Stdio():
+		return append([]string{"--"}, t.Command...)
+	}
+	return []string{t.String()}
+}
+
 // Stdio reports whether the target is a command.
 func (t Target) Stdio() bool { return len(t.Command) > 0 }
 

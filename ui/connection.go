@@ -7,9 +7,11 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"mcperuse/mcpclient"
+	"mcperuse/mcpclient/findings"
 	"mcperuse/mcpclient/live"
 	"mcperuse/mcpclient/model"
 	"mcperuse/views/chrome"
+	findingsview "mcperuse/views/findings"
 )
 
 // chromeLevel is how much a toast matters.
@@ -69,10 +71,22 @@ func (m *Model) event(e mcpclient.Event) tea.Cmd {
 		m.say(chrome.Failure, mcpclient.Explain(e.Err).What+"; R on screen 7 connects again")
 	case mcpclient.LiveEvent:
 		m.liveEvent(e.Event)
-	case mcpclient.FramesChanged, mcpclient.StderrChanged:
-		// The screens that show them ask for them when they are drawn.
+	case mcpclient.FramesChanged:
+		m.wire.Sync()
+		m.judge()
+	case mcpclient.StderrChanged:
+		// Screen 7 asks for it when it is drawn.
 	}
 	return nil
+}
+
+// judge shows what was found in the frames so far.
+func (m *Model) judge() {
+	checks := m.client.Findings()
+	counts := checks.Counts()
+	m.warnings = counts[findings.Error] + counts[findings.Warning]
+	m.findings.Set(checks.Groups())
+	m.findings.SetStatus(findingsview.Status{Frames: m.wire.Len(), Rules: len(findings.Rules()), Revision: m.client.Server().Revision})
 }
 
 func (m *Model) liveEvent(e live.Event) {

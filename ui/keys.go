@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"fmt"
+
 	tea "charm.land/bubbletea/v2"
 
 	"mcperuse/keymap"
@@ -9,6 +11,7 @@ import (
 	"mcperuse/views/chrome"
 	"mcperuse/views/form"
 	"mcperuse/views/help"
+	"mcperuse/views/humanize"
 	"mcperuse/views/reader"
 )
 
@@ -32,6 +35,10 @@ func (m *Model) scopes() []keymap.Scope {
 		out = append(out, keymap.Templates)
 	case screenUpdates:
 		out = append(out, keymap.Updates)
+	case screenWire:
+		return append(out, m.wire.Scopes()...)
+	case screenFindings:
+		out = append(out, keymap.Findings)
 	case screenServer:
 		out = append(out, keymap.Server)
 	default:
@@ -71,21 +78,38 @@ func (m *Model) key(msg tea.KeyPressMsg) tea.Cmd {
 	if id, ok := keymap.Lookup(name, m.scopes()...); ok {
 		return m.do(id)
 	}
-	if m.typing() {
+	switch {
+	case m.formHasFocus():
 		m.form.Key(name, msg.Text)
+	case m.filtering():
+		m.wire.Key(name, msg.Text)
 	}
 	return nil
 }
 
-// typing reports whether keys are text.
-func (m *Model) typing() bool {
+// formHasFocus reports whether keys are text of a form.
+func (m *Model) formHasFocus() bool {
 	return m.help == nil && m.screen == screenTemplates && m.form != nil && m.focused() == paneMain
 }
 
+// filtering reports whether keys are text of the filter of the wire.
+func (m *Model) filtering() bool {
+	return m.help == nil && m.screen == screenWire && m.wire.Typing()
+}
+
 func (m *Model) paste(text string) {
-	if m.typing() {
+	switch {
+	case m.formHasFocus():
 		m.form.Paste(text)
+	case m.filtering():
+		m.wire.Paste(text)
 	}
+}
+
+// screens are the screens by the id that shows them.
+var screens = map[keymap.ID]screen{
+	keymap.ShowResources: screenResources, keymap.ShowTemplates: screenTemplates, keymap.ShowUpdates: screenUpdates,
+	keymap.ShowWire: screenWire, keymap.ShowFindings: screenFindings, keymap.ShowServer: screenServer,
 }
 
 // do acts on the id of a key: the program's own here, all others in the view
@@ -108,17 +132,15 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 			stop()
 		}
 		return nil
-	case keymap.ShowResources, keymap.ShowTemplates, keymap.ShowUpdates, keymap.ShowServer:
-		m.show(map[keymap.ID]screen{
-			keymap.ShowResources: screenResources, keymap.ShowTemplates: screenTemplates,
-			keymap.ShowUpdates: screenUpdates, keymap.ShowServer: screenServer,
-		}[id])
-		return nil
 	case keymap.Reconnect:
 		if m.link.phase == connecting {
 			return nil
 		}
 		return m.connect()
+	}
+	if s, ok := screens[id]; ok {
+		m.show(s)
+		return nil
 	}
 	if m.help != nil {
 		return m.act(m.help.Handle(id))
@@ -145,16 +167,14 @@ func (m *Model) view() interface {
 	if m.focused() == paneReader {
 		return m.pane()
 	}
-	switch m.screen {
-	case screenTemplates:
-		if m.form != nil {
-			return m.form
-		}
+	if b, ok := m.bodies[m.screen]; ok {
+		return b
+	}
+	switch {
+	case m.screen == screenTemplates && m.form != nil:
+		return m.form
+	case m.screen == screenTemplates:
 		return m.templates
-	case screenUpdates:
-		return m.updates
-	case screenServer:
-		return m.server
 	}
 	return m.list
 }
@@ -207,6 +227,14 @@ func (m *Model) act(a views.Action) tea.Cmd {
 		return m.reload(a)
 	case views.Reconnect:
 		return m.do(keymap.Reconnect)
+	case views.ShowFrame:
+		m.show(screenWire)
+		if !m.wire.Show(a.Seq) {
+			m.say(chrome.Warning, "that frame was dropped to stay within the memory of the log")
+		}
+	case views.CopyText:
+		m.say(chrome.Done, fmt.Sprintf("%s, %s, sent to the terminal (OSC 52)", a.Label, humanize.Bytes(int64(len(a.Text)))))
+		return tea.SetClipboard(a.Text)
 	case views.Notice:
 		m.say(chrome.Warning, a.Text)
 	case views.Back:

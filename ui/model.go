@@ -5,10 +5,14 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
 
+	"mcperuse/keymap"
 	"mcperuse/mcpclient"
 	"mcperuse/themes"
+	"mcperuse/views"
+	"mcperuse/views/findings"
 	"mcperuse/views/form"
 	"mcperuse/views/help"
 	"mcperuse/views/reader"
@@ -16,6 +20,7 @@ import (
 	"mcperuse/views/server"
 	"mcperuse/views/templates"
 	"mcperuse/views/updates"
+	"mcperuse/views/wire"
 )
 
 // screen is one of the screens on the number keys.
@@ -26,8 +31,21 @@ const (
 	screenResources screen = 1
 	screenTemplates screen = 2
 	screenUpdates   screen = 3
+	screenWire      screen = 5
+	screenFindings  screen = 6
 	screenServer    screen = 7
 )
+
+// body is the view of a screen that has only one.
+type body interface {
+	SetSize(width, height int)
+	Handle(keymap.ID) views.Action
+	Click(x, y int) views.Action
+	Wheel(x, y, lines int)
+	Cursor() (x, y int, ok bool)
+	Position() string
+	Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused bool)
+}
 
 // pane is the part of a screen that has the focus.
 type pane uint8
@@ -63,16 +81,21 @@ type Model struct {
 	reader    *reader.Pane // of the resources screen
 	result    *reader.Pane // of the templates screen
 	updates   *updates.View
+	wire      *wire.View
+	findings  *findings.View
 	server    *server.View
+	bodies    map[screen]body // the views of the screens that have one
 
-	link    link
-	walk    walkState
-	listing templateState
-	reads   map[*reader.Pane]*readState
-	serial  uint64 // of the last read or walk asked for
-	toast   *toast
-	shown   int  // the row the reader is about
-	ticking bool // a tick is on its way
+	link     link
+	walk     walkState
+	listing  templateState
+	reads    map[*reader.Pane]*readState
+	serial   uint64 // of the last read or walk asked for
+	toast    *toast
+	warnings int     // findings that are more than information
+	searches stopper // the work of the wire screen
+	shown    int     // the row the reader is about
+	ticking  bool    // a tick is on its way
 }
 
 // phase is how far the connection is.
@@ -101,7 +124,11 @@ func (m *Model) begin() {
 	m.reader = reader.New(m.theme, "Nothing is selected.")
 	m.result = reader.New(m.theme, "What a template reads shows up here.")
 	m.updates = updates.New()
+	m.wire = wire.New(m.client.Log())
+	m.wire.SetCommand(m.client.Target().Words()...)
+	m.findings = findings.New()
 	m.server = server.New()
+	m.bodies = map[screen]body{screenUpdates: m.updates, screenWire: m.wire, screenFindings: m.findings, screenServer: m.server}
 	m.forms = map[string]*form.Form{}
 	m.reads = map[*reader.Pane]*readState{m.reader: {}, m.result: {}}
 }
@@ -153,6 +180,8 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		m.answered(msg)
 	case rendered:
 		msg.pane.Apply(msg.outcome)
+	case searched:
+		m.wire.Apply(msg.outcome)
 	}
 	return nil
 }

@@ -33,10 +33,8 @@ func (m *Model) wheel(at uv.Position, rows int) {
 	case !at.In(l.body):
 	case m.help != nil:
 		m.help.Wheel(rows)
-	case m.screen == screenUpdates:
-		m.updates.Wheel(rows)
-	case m.screen == screenServer:
-		m.server.Wheel(rows)
+	case p == nil:
+		m.bodies[m.screen].Wheel(at.X-l.body.Min.X, at.Y-l.body.Min.Y, rows)
 	case m.overReader(at):
 		p.Wheel(rows)
 	case !at.In(l.main):
@@ -69,9 +67,9 @@ func (m *Model) click(at uv.Position) tea.Cmd {
 		if id, ok := m.footer().Hit(m.method, m.width, at.X); ok {
 			return m.do(id)
 		}
-	case !at.In(l.body) || m.help != nil || m.screen == screenServer:
-	case m.screen == screenUpdates:
-		return m.act(m.updates.Click(x, y))
+	case !at.In(l.body) || m.help != nil:
+	case m.pane() == nil:
+		return m.act(m.bodies[m.screen].Click(at.X-l.body.Min.X, at.Y-l.body.Min.Y))
 	case m.overReader(at):
 		m.focus[m.screen] = paneReader
 	case !at.In(l.main):

@@ -10,6 +10,7 @@ import (
 	"mcperuse/mcpclient"
 	"mcperuse/views/form"
 	"mcperuse/views/reader"
+	"mcperuse/views/wire"
 )
 
 // mostPreview bounds, in bytes, the kept contents that are shown on mere
@@ -122,5 +123,12 @@ func (m *Model) work() tea.Cmd {
 			cmds = append(cmds, func() tea.Msg { return rendered{p, job.Run(ctx)} })
 		}
 	}
+	if job, ok := m.wire.Work(); ok {
+		ctx := m.searches.begin()
+		cmds = append(cmds, func() tea.Msg { return searched{job.Run(ctx)} })
+	}
 	return tea.Batch(cmds...)
 }
+
+// searched is the outcome of work on the wire screen.
+type searched struct{ outcome wire.Outcome }

@@ -41,7 +41,9 @@ func (m *Model) refresh() {
 	m.followSelection()
 	m.templates.SetSize(l.main.Dx(), l.main.Dy())
 	m.templates.SetStatus(m.templateStatus())
-	m.updates.SetSize(l.body.Dx(), l.body.Dy())
+	for _, b := range m.bodies {
+		b.SetSize(l.body.Dx(), l.body.Dy())
+	}
 	if m.screen == screenUpdates {
 		m.updates.SetInterests(m.client.Interests())
 	}

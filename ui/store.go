@@ -17,7 +17,6 @@ type store struct {
 	pages  []mcpclient.Page[model.Resource]
 	first  []int // index of each page's first row
 	rows   int
-	odd    int // rows that depart from the specification
 
 	watched map[string]bool
 	changed map[string]bool // notified about and not read since
@@ -29,18 +28,13 @@ func newStore(c *mcpclient.Client, now func() time.Time) *store {
 
 // reset empties the list, for a walk that begins again.
 func (s *store) reset() {
-	s.pages, s.first, s.rows, s.odd = nil, nil, 0, 0
+	s.pages, s.first, s.rows = nil, nil, 0
 }
 
 func (s *store) add(p mcpclient.Page[model.Resource]) {
 	s.pages = append(s.pages, p)
 	s.first = append(s.first, s.rows)
 	s.rows += len(p.Items)
-	for i := range p.Items {
-		if p.Items[i].Odd() {
-			s.odd++
-		}
-	}
 }
 
 // listChanged marks all pages as out of date.

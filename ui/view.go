@@ -62,13 +62,9 @@ func (m *Model) drawBody(scr uv.Screen) (x, y int, ok bool) {
 		return 0, 0, false
 	}
 	if p == nil {
-		switch m.screen {
-		case screenUpdates:
-			m.updates.Draw(scr, l.body, th, true)
-			x, y, ok = m.updates.Cursor()
-		default:
-			m.server.Draw(scr, l.body, th)
-		}
+		b := m.bodies[m.screen]
+		b.Draw(scr, l.body, th, true)
+		x, y, ok = b.Cursor()
 		return l.body.Min.X + x, l.body.Min.Y + y, ok
 	}
 	onReader := m.focused() == paneReader
@@ -115,7 +111,7 @@ func (m *Model) serverName() string {
 
 func (m *Model) header() chrome.Header {
 	s := m.client.Server()
-	h := chrome.Header{Server: m.serverName(), Revision: s.Revision, Era: s.Era(), Transport: s.Connection.Kind, Warnings: m.store.odd}
+	h := chrome.Header{Server: m.serverName(), Revision: s.Revision, Era: s.Era(), Transport: s.Connection.Kind, Warnings: m.warnings}
 	switch m.link.phase {
 	case connecting:
 		h.Link = chrome.Connecting
@@ -146,8 +142,26 @@ func (m *Model) tabs() chrome.Tabs {
 		{Screen: int(screenResources), Name: "Resources", Count: count(m.store.Len())},
 		{Screen: int(screenTemplates), Name: "Templates", Count: count(len(m.listing.items))},
 		{Screen: int(screenUpdates), Name: "Updates", Count: count(m.updates.Len())},
+		{Screen: int(screenWire), Name: "Wire", Count: count(m.wire.Len())},
+		{Screen: int(screenFindings), Name: "Findings", Count: count(m.findings.Len())},
 		{Screen: int(screenServer), Name: "Server"},
 	}}
+}
+
+// position says where the cursor is in what has the focus.
+func (m *Model) position() string {
+	p := m.pane()
+	switch {
+	case p == nil:
+		return m.bodies[m.screen].Position()
+	case m.focused() == paneReader:
+		return p.Status()
+	case m.screen == screenResources:
+		return m.list.Position()
+	case m.form == nil:
+		return m.templates.Position()
+	}
+	return ""
 }
 
 // watching reports whether what w acts on is watched already.
@@ -168,11 +182,8 @@ func (m *Model) footer() chrome.Footer {
 			f.Keys[i].Short = "unwatch"
 		}
 	}
-	if m.screen == screenResources && m.help == nil {
-		f.Position = m.list.Position()
-		if m.focused() == paneReader {
-			f.Position = m.reader.Status()
-		}
+	if m.help == nil {
+		f.Position = m.position()
 	}
 	if m.toast != nil {
 		f.Toast = &chrome.Toast{Level: m.toast.level, Text: m.toast.text}

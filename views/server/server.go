@@ -119,10 +119,23 @@ func (v *View) Handle(id keymap.ID) views.Action {
 }
 
 // Wheel scrolls by rows, down where positive.
-func (v *View) Wheel(rows int) { v.page.Scroll(rows) }
+func (v *View) Wheel(_, _, rows int) { v.page.Scroll(rows) }
+
+// SetSize tells the size of the area the view is drawn in, which Draw learns
+// for itself.
+func (v *View) SetSize(_, _ int) {}
+
+// Click does nothing: there is nothing to choose.
+func (v *View) Click(_, _ int) views.Action { return nil }
+
+// Cursor is where the terminal's cursor belongs: nowhere.
+func (v *View) Cursor() (x, y int, ok bool) { return 0, 0, false }
+
+// Position is empty: how far one has scrolled shows on the screen.
+func (v *View) Position() string { return "" }
 
 // Draw draws the screen.
-func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme) {
+func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, _ bool) {
 	v.page.Set(v.lines(th))
 	area.Min.X = min(area.Min.X+1, area.Max.X)
 	v.page.Draw(scr, area)

@@ -80,7 +80,7 @@ func states() map[string]server.Data {
 func draw(d server.Data) screentest.Draw {
 	v := server.New()
 	v.Set(d, now)
-	return func(scr uv.Screen, area uv.Rectangle) { v.Draw(scr, area, themes.Dark()) }
+	return func(scr uv.Screen, area uv.Rectangle) { v.Draw(scr, area, themes.Dark(), true) }
 }
 
 func drawStarting(d server.Data) screentest.Draw {
@@ -117,7 +117,7 @@ func TestKeys(t *testing.T) {
 	v := server.New()
 	v.Set(many(500), now)
 	show := func() string {
-		return screentest.Text(t, 80, 24, func(scr uv.Screen, area uv.Rectangle) { v.Draw(scr, area, themes.Dark()) })
+		return screentest.Text(t, 80, 24, func(scr uv.Screen, area uv.Rectangle) { v.Draw(scr, area, themes.Dark(), true) })
 	}
 	if got := show(); !strings.Contains(got, "Server") || strings.Contains(got, "line 499 ") {
 		t.Errorf("does not begin at the top\n%s", got)
@@ -130,7 +130,7 @@ func TestKeys(t *testing.T) {
 	if got := show(); !strings.Contains(got, "line 599 ") {
 		t.Errorf("new lines are not followed\n%s", got)
 	}
-	v.Wheel(-5000)
+	v.Wheel(0, 0, -5000)
 	if got := show(); !strings.Contains(got, "Server") {
 		t.Errorf("the wheel does not scroll back\n%s", got)
 	}
@@ -148,6 +148,6 @@ func BenchmarkKey(b *testing.B) {
 	for b.Loop() {
 		v.Set(d, now)
 		v.Handle(keymap.Down)
-		v.Draw(scr, scr.Bounds(), themes.Dark())
+		v.Draw(scr, scr.Bounds(), themes.Dark(), true)
 	}
 }

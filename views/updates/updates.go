@@ -142,7 +142,15 @@ func (v *View) Click(_, y int) views.Action {
 }
 
 // Wheel scrolls the feed by rows, down where positive.
-func (v *View) Wheel(lines int) { v.list.Wheel(lines) }
+func (v *View) Wheel(_, _, lines int) { v.list.Wheel(lines) }
+
+// Position says where the cursor is: "row 2/14".
+func (v *View) Position() string {
+	if v.list.Cursor() < 0 {
+		return ""
+	}
+	return fmt.Sprintf("row %s/%s", humanize.Count(int64(v.list.Cursor()+1)), humanize.Count(int64(len(v.feed))))
+}
 
 // Cursor is where the terminal's cursor belongs, relative to the area, and
 // whether it is in sight.
