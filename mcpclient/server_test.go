@@ -216,8 +216,12 @@ func playReads(r request) {
 }
 
 func playServer(name string) {
-	serve, noise := servers[name]
-	if !noise {
+	serve, known := servers[name]
+	switch {
+	case known:
+	case name == "long list":
+		serve = playLongList()
+	default:
 		fmt.Println("DEBUG no server, only noise")
 	}
 	in := bufio.NewScanner(os.Stdin)
