@@ -74,6 +74,8 @@ const (
 	Latency         ID = "latency"
 	Copy            ID = "copy"
 	CopyCommand     ID = "copy-command"
+	EditCall        ID = "edit-call"
+	SaveFrames      ID = "save-frames"
 
 	// Findings.
 	NextFinding     ID = "next-finding"
@@ -141,7 +143,9 @@ var table = []Binding{
 	{PreviousProblem, keys("N"), "", "To the previous error or oddity", Wire, 0},
 	{Copy, keys("y"), "copy", "Copy the frame, byte for byte", Wire, 6},
 	{CopyCommand, keys("Y"), "", "Copy the request as a command line", Wire, 0},
-	{Latency, keys("l"), "latency", "Round trips by method, or hide them", Wire, 7},
+	{EditCall, keys("e"), "edit and send", "Edit the request and send it again", Wire, 7},
+	{SaveFrames, keys("s"), "", "Save all frames as JSON Lines", Wire, 0},
+	{Latency, keys("l"), "latency", "Round trips by method, or hide them", Wire, 8},
 	{Pause, keys("space"), "", "Take no new frames in, or go on", Wire, 0},
 	{Bottom, keys("G", "end"), "", "To the newest frame, and follow", Wire, 0},
 
@@ -152,7 +156,8 @@ var table = []Binding{
 	{PreviousFrame, keys("["), "", "Previous frame of the list", Frame, 0},
 	{Copy, keys("y"), "copy", "Copy the frame, byte for byte", Frame, 4},
 	{CopyCommand, keys("Y"), "", "Copy the request as a command line", Frame, 0},
-	{Wrap, keys("z"), "wrap", "Wrap long lines, or not", Frame, 5},
+	{EditCall, keys("e"), "edit and send", "Edit the request and send it again", Frame, 5},
+	{Wrap, keys("z"), "wrap", "Wrap long lines, or not", Frame, 6},
 	{ScrollLeft, keys("left", "h"), "", "Scroll left", Frame, 0},
 	{ScrollRight, keys("right", "l"), "", "Scroll right", Frame, 0},
 	{PageDown, keys("space"), "", "Down one page", Frame, 0},

@@ -54,6 +54,13 @@ type ShowFrame struct{ Seq uint64 }
 // it is, for the word that it was done: "frame 58".
 type CopyText struct{ Text, Label string }
 
+// EditCall asks for an editor with a request in it, to be sent as it is then.
+// Params is JSON as it was sent, "" where there was none.
+type EditCall struct{ Method, Params string }
+
+// SaveFrames asks to write every frame of the log to a file, as JSON Lines.
+type SaveFrames struct{}
+
 // Notice asks to tell the person why a key did nothing.
 type Notice struct{ Text string }
 
@@ -71,6 +78,8 @@ func (ContinueList) action()    {}
 func (ReloadList) action()      {}
 func (ShowFrame) action()       {}
 func (CopyText) action()        {}
+func (EditCall) action()        {}
+func (SaveFrames) action()      {}
 func (Notice) action()          {}
 func (ReloadTemplates) action() {}
 func (Reconnect) action()       {}

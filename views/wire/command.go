@@ -13,17 +13,35 @@ import (
 // copyCommand copies the selected request, or that of the selected reply, as a
 // command line that sends it again.
 func (v *View) copyCommand() views.Action {
+	e := v.request()
+	if e == nil {
+		return notCallable
+	}
+	return views.CopyText{Text: v.callLine(e), Label: "the call of frame " + humanize.Count(int64(e.Seq)) + " as a command"}
+}
+
+// editCall asks for an editor with the same request.
+func (v *View) editCall() views.Action {
+	e := v.request()
+	if e == nil {
+		return notCallable
+	}
+	return views.EditCall{Method: e.Method, Params: string(e.Params)}
+}
+
+var notCallable = views.Notice{Text: "only a request to the server can be called again"}
+
+// request is the selected request to the server, or that of the selected reply;
+// nil where there is none.
+func (v *View) request() *entry {
 	e := v.selected()
 	if e != nil && e.ReplyTo != 0 {
 		e = v.table.at(e.ReplyTo)
 	}
-	if e == nil {
+	if e == nil || e.Kind != wire.Request || e.Dir != wire.ToServer {
 		return nil
 	}
-	if e.Kind != wire.Request || e.Dir != wire.ToServer {
-		return views.Notice{Text: "only a request to the server can be called again"}
-	}
-	return views.CopyText{Text: v.callLine(e), Label: "the call of frame " + humanize.Count(int64(e.Seq)) + " as a command"}
+	return e
 }
 
 // callLine is the command line that sends a request again.

@@ -321,6 +321,8 @@ func TestCopying(t *testing.T) {
 		{"from its reply, with a quote", reply.Seq, keymap.CopyCommand, []string{"--server", "docs"}, views.CopyText{
 			Text: `mcperuse call --server docs resources/read --params '{"uri":"file:///it'\''s here"}'`, Label: "the call of frame 25 as a command"}},
 		{"without params", 1, keymap.CopyCommand, []string{"u"}, views.CopyText{Text: "mcperuse call u server/discover", Label: "the call of frame 1 as a command"}},
+		{"edited, with all that was sent", reply.Seq, keymap.EditCall, nil, views.EditCall{Method: "resources/read", Params: `{"uri":"file:///it's here","_meta":{"progressToken":1}}`}},
+		{"noise cannot be edited", 14, keymap.EditCall, nil, views.Notice{Text: "only a request to the server can be called again"}},
 		{"a notification is no call", 11, keymap.CopyCommand, nil, views.Notice{Text: "only a request to the server can be called again"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -332,13 +334,16 @@ func TestCopying(t *testing.T) {
 			}
 		})
 	}
+	if got := pressed(c).Handle(keymap.SaveFrames); got != (views.SaveFrames{}) {
+		t.Errorf("s asks for %#v", got)
+	}
 	if got := pressed(begin(0)).Handle(keymap.Copy); got != nil {
 		t.Errorf("an empty list copies %#v", got)
 	}
 }
 
 func TestNothingToDoOnAnEmptyList(t *testing.T) {
-	for _, key := range []keymap.ID{keymap.Open, keymap.Pair, keymap.CopyCommand, keymap.OnlyMethod, keymap.Down, keymap.Latency} {
+	for _, key := range []keymap.ID{keymap.Open, keymap.Pair, keymap.OnlyMethod, keymap.Down, keymap.Latency} {
 		v := pressed(begin(0))
 		if got := v.Handle(key); got != nil || v.Position() != "" || v.Selected() != 0 {
 			t.Errorf("%s asks for %#v", key, got)

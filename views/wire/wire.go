@@ -205,6 +205,8 @@ func (v *View) Handle(id keymap.ID) views.Action {
 		return v.copyFrame()
 	case keymap.CopyCommand:
 		return v.copyCommand()
+	case keymap.EditCall:
+		return v.editCall()
 	}
 	if v.detail != nil {
 		return v.handleDetail(id)
@@ -243,6 +245,8 @@ func (v *View) handleList(id keymap.ID) views.Action {
 	case keymap.Pause:
 		v.paused = !v.paused
 		v.Sync()
+	case keymap.SaveFrames:
+		return views.SaveFrames{}
 	case keymap.Latency:
 		v.latency = !v.latency
 		v.arrange()
