@@ -38,6 +38,7 @@ type conn struct {
 // call is a request waiting for its reply. Its channels hold one value each
 // and are never closed.
 type call struct {
+	token    wire.ID // under which the server reports progress
 	reply    chan *wire.Frame
 	ended    chan error
 	progress chan Progress
@@ -55,7 +56,8 @@ type Progress struct {
 type callOptions struct {
 	timeout    time.Duration // of silence; 0 waits for ever
 	onProgress func(Progress)
-	name       string // for the Mcp-Name header
+	token      wire.ID // of progress; "" for the request's id
+	name       string  // for the Mcp-Name header
 	rawName    bool   // send it unencoded
 	onSent     func(wire.ID)
 	keepSilent bool // do not tell the server when we stop waiting
@@ -81,9 +83,21 @@ func (c *conn) era() (revision string, modern bool) {
 // call sends a request and waits for its reply, which is returned as it came:
 // an error reply is a reply. An error says why there is none.
 func (c *conn) call(ctx context.Context, method string, params params, o callOptions) (*wire.Frame, error) {
-	id := wire.NumberID(c.ids.Add(1))
+	id := c.nextID()
 	revision, modern := c.era()
-	w := &call{reply: make(chan *wire.Frame, 1), ended: make(chan error, 1)}
+	body := wire.AppendRequest(nil, id, method, params.encode(c.meta(id, revision, modern, o.onProgress != nil)))
+	return c.request(ctx, id, method, body, o)
+}
+
+func (c *conn) nextID() wire.ID { return wire.NumberID(c.ids.Add(1)) }
+
+// request is call for a message that is built already.
+func (c *conn) request(ctx context.Context, id wire.ID, method string, body []byte, o callOptions) (*wire.Frame, error) {
+	revision, modern := c.era()
+	w := &call{token: o.token, reply: make(chan *wire.Frame, 1), ended: make(chan error, 1)}
+	if w.token == "" {
+		w.token = id
+	}
 	if o.onProgress != nil {
 		w.progress = make(chan Progress, 1)
 	}
@@ -92,7 +106,6 @@ func (c *conn) call(ctx context.Context, method string, params params, o callOpt
 	}
 	defer c.forget(id)
 
-	body := wire.AppendRequest(nil, id, method, params.encode(c.meta(id, revision, modern, o.onProgress != nil)))
 	exchange, endExchange := context.WithCancel(ctx)
 	defer endExchange()
 	if o.onSent != nil {
@@ -102,7 +115,7 @@ func (c *conn) call(ctx context.Context, method string, params params, o callOpt
 		Body: body, Kind: wire.Request, ID: id, Method: method, Revision: revision, Modern: modern, Name: o.name, RawName: o.rawName,
 	})
 	if err != nil {
-		return nil, c.lostOr(err)
+		return nil, c.whyNotSent(ctx, err)
 	}
 	reply, err := c.wait(ctx, w, method, o)
 	if reply == nil && !o.keepSilent && (errors.Is(err, context.Canceled) || isTimeout(err)) {
@@ -187,10 +200,15 @@ func (c *conn) notice(ctx context.Context, method string, p params) error {
 	if modern {
 		meta = c.meta("", revision, modern, false)
 	}
-	err := c.transport.Send(ctx, transport.Outgoing{
-		Body: wire.AppendNotification(nil, method, p.encode(meta)), Kind: wire.Notification, Method: method, Revision: revision, Modern: modern,
-	})
-	return c.lostOr(err)
+	return c.notify(ctx, method, wire.AppendNotification(nil, method, p.encode(meta)))
+}
+
+// notify is notice for a message that is built already.
+func (c *conn) notify(ctx context.Context, method string, body []byte) error {
+	revision, modern := c.era()
+	return c.lostOr(c.transport.Send(ctx, transport.Outgoing{
+		Body: body, Kind: wire.Notification, Method: method, Revision: revision, Modern: modern,
+	}))
 }
 
 // meta builds params._meta: all of it on a modern request, only a progress
@@ -232,6 +250,25 @@ func (c *conn) forget(id wire.ID) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.calls, id)
+}
+
+// endOfChild is how long a child that does not read any more gets to exit.
+const endOfChild = time.Second
+
+// whyNotSent returns the reason behind a failed write. A child that exits is
+// often noticed first because it does not read, and why it exited says more.
+func (c *conn) whyNotSent(ctx context.Context, err error) error {
+	var write *transport.WriteError
+	if errors.As(err, &write) {
+		timer := time.NewTimer(endOfChild)
+		defer timer.Stop()
+		select {
+		case <-c.gone:
+		case <-timer.C:
+		case <-ctx.Done():
+		}
+	}
+	return c.lostOr(err)
 }
 
 // lostOr returns the reason the connection was lost where there is one, since
@@ -311,11 +348,8 @@ func (c *conn) find(f *wire.Frame) *call {
 }
 
 func (c *conn) progressed(f *wire.Frame) {
-	token := wire.ID(f.Params.Get("progressToken"))
-	c.mu.Lock()
-	w := c.calls[token]
-	c.mu.Unlock()
-	if w == nil || w.progress == nil {
+	w := c.reporting(wire.ID(f.Params.Get("progressToken")))
+	if w == nil {
 		return
 	}
 	var p Progress
@@ -330,6 +364,18 @@ func (c *conn) progressed(f *wire.Frame) {
 	case w.progress <- p:
 	default:
 	}
+}
+
+// reporting returns the call that waits for progress under a token.
+func (c *conn) reporting(token wire.ID) *call {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, w := range c.calls {
+		if w.token == token && w.progress != nil {
+			return w
+		}
+	}
+	return nil
 }
 
 // answer replies to what a legacy server may ask: ping is answered, all else
