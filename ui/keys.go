@@ -232,6 +232,8 @@ func (m *Model) act(a views.Action) tea.Cmd {
 		if !m.wire.Show(a.Seq) {
 			m.say(chrome.Warning, "that frame was dropped to stay within the memory of the log")
 		}
+	case views.SaveFrames:
+		return m.saveFrames()
 	case views.CopyText:
 		m.say(chrome.Done, fmt.Sprintf("%s, %s, sent to the terminal (OSC 52)", a.Label, humanize.Bytes(int64(len(a.Text)))))
 		return tea.SetClipboard(a.Text)

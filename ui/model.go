@@ -182,6 +182,8 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		msg.pane.Apply(msg.outcome)
 	case searched:
 		m.wire.Apply(msg.outcome)
+	case saved:
+		m.saved(msg)
 	}
 	return nil
 }

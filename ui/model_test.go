@@ -3,6 +3,7 @@ package ui
 import (
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"mcperuse/mcpclient/live"
 	"mcperuse/mcpclient/model"
 	"mcperuse/mcpclient/rawjson"
+	"mcperuse/mcpclient/wire"
 	"mcperuse/views"
 )
 
@@ -318,4 +320,18 @@ func BenchmarkMoveOneRow(b *testing.B) {
 		}
 		m.View()
 	}
+}
+
+func TestFramesAreSavedToANewFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	m, _ := browser(t, 120, 36)
+	m.client.Log().Add(wire.Frame{Dir: wire.FromServer, Bytes: []byte("DEBUG hello"), Time: m.now()})
+	send(m, m.saveFrames()())
+	contains(t, m, "saved", "mcperuse-frames-20260728-120431.jsonl")
+	b, err := os.ReadFile("mcperuse-frames-20260728-120431.jsonl")
+	if err != nil || !strings.Contains(string(b), "DEBUG hello") {
+		t.Errorf("the file holds %q, %v", b, err)
+	}
+	send(m, m.saveFrames()())
+	contains(t, m, "not saved", "exists")
 }
