@@ -200,11 +200,11 @@ func (c *conn) notice(ctx context.Context, method string, p params) error {
 	if modern {
 		meta = c.meta("", revision, modern, false)
 	}
-	return c.notify(ctx, method, wire.AppendNotification(nil, method, p.encode(meta)))
+	return c.tell(ctx, method, wire.AppendNotification(nil, method, p.encode(meta)))
 }
 
-// notify is notice for a message that is built already.
-func (c *conn) notify(ctx context.Context, method string, body []byte) error {
+// tell is notice for a message that is built already.
+func (c *conn) tell(ctx context.Context, method string, body []byte) error {
 	revision, modern := c.era()
 	return c.lostOr(c.transport.Send(ctx, transport.Outgoing{
 		Body: body, Kind: wire.Notification, Method: method, Revision: revision, Modern: modern,
