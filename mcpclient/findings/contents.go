@@ -30,7 +30,7 @@ func (c *content) where() string { return fmt.Sprintf("%s, contents[%d]", c.answ
 func (j *judge) contents(a *answer, r *report) {
 	run(r, readChecks, a)
 	var items []rawjson.Value
-	for v := range a.frame.Result.Get("contents").Elements() {
+	for v := range a.contents.Elements() {
 		items = append(items, v)
 	}
 	for i, raw := range items {
@@ -59,14 +59,14 @@ func (j *judge) contents(a *answer, r *report) {
 var readChecks = []check[*answer]{
 	{Rule{"contents/not-a-list", Error, Both, specRead, "a read has no list of contents", "contents, a list"},
 		func(a *answer, r *report) {
-			if v := a.frame.Result.Get("contents"); v.Kind() != rawjson.Array {
-				r.add(v, "contents is %s", absentOr(v))
+			if a.contents.Kind() != rawjson.Array {
+				r.add(a.contents, "contents is %s", absentOr(a.contents))
 			}
 		}},
 	{Rule{"contents/empty", Info, Legacy, specRead, "a read has no contents: it does not say whether the resource exists", "at least one item, or error -32002"},
 		func(a *answer, r *report) {
-			if v := a.frame.Result.Get("contents"); isEmptyList(v) && a.request.uri != AbsentURI {
-				r.add(v, "contents is empty")
+			if isEmptyList(a.contents) && a.request.uri != AbsentURI {
+				r.add(a.contents, "contents is empty")
 			}
 		}},
 	{Rule{"error/absent-read", Warning, Both, "Resources: Error Handling", "a resource that does not exist is answered with a result", "an error: -32602, or -32002 before 2026-07-28"},

@@ -18,45 +18,58 @@ const (
 	specIcons       = "Base Protocol: icons"
 )
 
-// item is a row of a list: a resource or a template.
+// item is a row of a list: a resource or a template. What the model knows of
+// it is taken from there: a list may have a million rows.
 type item struct {
 	page     *page
 	index    int // in the whole list
 	template bool
+	raw      rawjson.Value
 	uri      string // or the template
 	name     string
+	mimeType string
+	size     float64 // where hasSize
+	hasSize  bool
 	repeated bool            // the page has the same uri before it
 	problems []model.Problem // of its own members
 	hints    []model.Problem // of its annotations
-	raw      rawjson.Value
+	icons    bool            // there are some
+	meta     bool            // there is one
 }
 
 func newItem(p *page, raw rawjson.Value) *item {
 	it := &item{page: p, index: p.spot.item + p.count, template: p.member == "resourceTemplates", raw: raw}
-	var odd bool
-	var presence func(model.Field) model.Presence
-	var problems func() []model.Problem
 	if it.template {
 		t := model.DecodeTemplate(raw)
-		it.uri, it.name, odd, presence, problems = t.URITemplate, t.Name, t.Odd(), t.Presence, t.Problems
-	} else {
-		row := model.DecodeResource(raw)
-		it.uri, it.name, odd, presence, problems = row.URI, row.Name, row.Odd(), row.Presence, row.Problems
-		if it.uri != "" && (row.MIMEType != "" || row.Presence(model.Size) == model.Valid) {
-			p.state.keep(it.uri, listed{row.MIMEType, row.Size, row.Presence(model.Size) == model.Valid})
-		}
-	}
-	if !odd && presence(model.AnnotationsField) == model.Absent {
+		it.uri, it.name, it.mimeType = t.URITemplate, t.Name, t.MIMEType
+		it.icons, it.meta = t.Presence(model.Icons) == model.Valid, t.Presence(model.Meta) == model.Valid
+		it.sort(t.Odd() || t.Presence(model.AnnotationsField) != model.Absent, t.Problems)
 		return it
 	}
-	for _, problem := range problems() {
-		if strings.HasPrefix(problem.Field, "annotations.") {
-			it.hints = append(it.hints, problem)
+	r := model.DecodeResource(raw)
+	it.uri, it.name, it.mimeType = r.URI, r.Name, r.MIMEType
+	it.size, it.hasSize = r.Size, r.Presence(model.Size) == model.Valid
+	it.icons, it.meta = r.Presence(model.Icons) == model.Valid, r.Presence(model.Meta) == model.Valid
+	if !r.Odd() && r.Presence(model.AnnotationsField) != model.Absent {
+		it.hints = r.Annotations().Problems
+		return it
+	}
+	it.sort(r.Odd(), r.Problems)
+	return it
+}
+
+// sort takes the problems of a row apart, where there are any.
+func (it *item) sort(odd bool, problems func() []model.Problem) {
+	if !odd {
+		return
+	}
+	for _, p := range problems() {
+		if strings.HasPrefix(p.Field, "annotations.") {
+			it.hints = append(it.hints, p)
 		} else {
-			it.problems = append(it.problems, problem)
+			it.problems = append(it.problems, p)
 		}
 	}
-	return it
 }
 
 // where is the row's place in the list.
@@ -72,6 +85,9 @@ func (it *item) label() string { return model.Quote(rawjson.Value(it.name)) }
 
 // item judges one row.
 func (j *judge) item(it *item, r *report) {
+	if !it.template && it.uri != "" && (it.hasSize || it.mimeType != "") {
+		j.state.keep(it.uri, listed{it.mimeType, it.size, it.hasSize})
+	}
 	run(r, itemChecks, it)
 	if it.template {
 		run(r, templateChecks, it)
@@ -79,11 +95,11 @@ func (j *judge) item(it *item, r *report) {
 	for _, p := range it.hints {
 		run(r, annotationChecks, &hint{it, p})
 	}
-	if icons := it.raw.Get("icons"); icons != nil {
+	if it.icons {
 		j.icons(it.where(), it.raw, r)
 	}
-	if m := it.raw.Get("_meta"); m != nil {
-		run(r, metaChecks, &meta{it.where(), m})
+	if it.meta {
+		run(r, metaChecks, &meta{it.where(), it.raw.Get("_meta")})
 	}
 }
 
@@ -138,10 +154,8 @@ var itemChecks = []check[*item]{
 	{Rule{"list/text-not-a-string", Warning, Both, specResource, "a title, description or MIME type is not a string", "a string, or nothing at all"}, onProblem("title", "description", "mimeType")},
 	{Rule{"list/mime-type", Warning, Both, specResource, "a MIME type is not written as one", "type/subtype, such as text/plain"},
 		func(it *item, r *report) {
-			if v := it.raw.Get("mimeType"); v != nil {
-				if s, ok := v.Text(); ok && !isMIMEType(s) {
-					r.add(v, "mimeType is %s", quoted(v))
-				}
+			if it.mimeType != "" && !isMIMEType(it.mimeType) {
+				r.add(it.raw.Get("mimeType"), "mimeType is %s", quoted(it.raw.Get("mimeType")))
 			}
 		}},
 	{Rule{"list/size-not-a-number", Warning, Both, specResource, "a size is not a number", "a number of bytes, or no size at all"},
@@ -162,10 +176,8 @@ var itemChecks = []check[*item]{
 		}},
 	{Rule{"list/size-fraction", Warning, Both, specResource, "a size is not a whole number of bytes", "a whole number of bytes, or no size at all"},
 		func(it *item, r *report) {
-			if v := it.raw.Get("size"); v != nil && !it.template {
-				if f, ok := v.Float(); ok && f != math.Trunc(f) {
-					r.add(it.raw, "size is %s", quoted(v))
-				}
+			if it.hasSize && it.size != math.Trunc(it.size) {
+				r.add(it.raw, "size is %s", quoted(it.raw.Get("size")))
 			}
 		}},
 	{Rule{"list/member-type", Warning, Both, specResource, "the annotations, icons or _meta of an item are of the wrong type", "an object, or a list of icons"}, onProblem("annotations", "icons", "_meta")},

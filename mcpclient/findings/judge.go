@@ -76,11 +76,6 @@ func (m *message) code() (int64, bool) {
 	return int64(f), ok && f == float64(int64(f))
 }
 
-// is reports whether the reply answers method with a result.
-func (m *message) is(method string) bool {
-	return m.request != nil && m.request.method == method && m.frame.Error == nil && m.frame.Result.Kind() == rawjson.Object
-}
-
 // judge applies the rules to one frame after the other.
 type judge struct {
 	state   state

@@ -7,6 +7,7 @@ import (
 )
 
 const (
+	specOpening    = "Discovery: DiscoverResult; 2025-11-25: Lifecycle, Initialization"
 	specDiscover   = "Discovery: DiscoverResult"
 	specInitialize = "2025-11-25: Lifecycle, Initialization"
 	specVersioning = "Versioning: Protocol Version Negotiation"
@@ -33,13 +34,13 @@ func serverInfo(m *message) rawjson.Value {
 
 // openingChecks look at the result of server/discover or initialize.
 var openingChecks = []check[*message]{
-	{Rule{"server/no-instructions", Info, Both, specDiscover, "the server gives no instructions", "a few words on how to use it"},
+	{Rule{"server/no-instructions", Info, Both, specOpening, "the server gives no instructions", "a few words on how to use it"},
 		func(m *message, r *report) {
 			if m.frame.Result.Get("instructions") == nil {
 				r.add(nil, "no instructions")
 			}
 		}},
-	{Rule{"server/instructions-type", Warning, Both, specDiscover, "the instructions are not a string", "a string, or none"},
+	{Rule{"server/instructions-type", Warning, Both, specOpening, "the instructions are not a string", "a string, or none"},
 		func(m *message, r *report) {
 			if v := m.frame.Result.Get("instructions"); v != nil && v.Kind() != rawjson.String {
 				r.add(v, "instructions is %s", v.Kind())
@@ -64,25 +65,25 @@ var openingChecks = []check[*message]{
 				r.add(body, "serverInfo is a member of the result, not of its _meta")
 			}
 		}},
-	{Rule{"server/name-missing", Error, Both, specDiscover, "the server has no name", "a name"},
+	{Rule{"server/name-missing", Error, Both, specOpening, "the server has no name", "a name"},
 		func(m *message, r *report) {
 			if v := serverInfo(m); v != nil && v.Get("name").Kind() != rawjson.String {
 				r.add(v, "the name is %s", absentOr(v.Get("name")))
 			}
 		}},
-	{Rule{"server/version-missing", Error, Both, specDiscover, "the server has no version", "a version"},
+	{Rule{"server/version-missing", Error, Both, specOpening, "the server has no version", "a version"},
 		func(m *message, r *report) {
 			if v := serverInfo(m); v != nil && v.Get("version").Kind() != rawjson.String {
 				r.add(v, "the version is %s", absentOr(v.Get("version")))
 			}
 		}},
-	{Rule{"server/capabilities-missing", Error, Both, specDiscover, "the server declares no capabilities", "an object, even if it is empty"},
+	{Rule{"server/capabilities-missing", Error, Both, specOpening, "the server declares no capabilities", "an object, even if it is empty"},
 		func(m *message, r *report) {
 			if v := m.frame.Result.Get("capabilities"); v.Kind() != rawjson.Object {
 				r.add(v, "capabilities is %s", absentOr(v))
 			}
 		}},
-	{Rule{"server/capability-type", Error, Both, specDiscover, "a capability is of the wrong type", "an object for every capability, booleans in it"},
+	{Rule{"server/capability-type", Error, Both, specOpening, "a capability is of the wrong type", "an object for every capability, booleans in it"},
 		func(m *message, r *report) {
 			for name, v := range m.frame.Result.Get("capabilities").Members() {
 				if v.Kind() != rawjson.Object {

@@ -15,23 +15,14 @@ type page struct {
 	list   *list
 	member string // the name of the list in the result
 	items  rawjson.Value
-	next   rawjson.Value
 	count  int
 	spot   spot // where in the list it is; its page is 0 where that is not known
 }
 
 func newPage(a *answer) *page {
-	p := &page{answer: a, list: a.state.lists[a.request.method], member: "resources"}
+	p := &page{answer: a, list: a.state.lists[a.request.method], member: "resources", items: a.resources}
 	if a.request.method == methodTemplates {
-		p.member = "resourceTemplates"
-	}
-	for name, v := range a.frame.Result.Members() {
-		switch string(name) {
-		case p.member:
-			p.items = v
-		case "nextCursor":
-			p.next = v
-		}
+		p.member, p.items = "resourceTemplates", a.templates
 	}
 	p.spot = p.list.spot(a.request.cursor)
 	return p

@@ -15,13 +15,17 @@ const (
 	specScope      = "Caching: Cache Scope Field"
 )
 
-// answer is a result with the members that any result may have.
+// answer is a result taken apart, once: it may be very large.
 type answer struct {
 	*message
 	typeRaw    rawjson.Value
 	resultType string
 	ttl, scope rawjson.Value
 	meta       rawjson.Value
+
+	// Of a list, and of a read.
+	resources, templates, next rawjson.Value
+	contents                   rawjson.Value
 }
 
 func newAnswer(m *message) *answer {
@@ -37,6 +41,14 @@ func newAnswer(m *message) *answer {
 			a.scope = v
 		case "_meta":
 			a.meta = v
+		case "resources":
+			a.resources = v
+		case "resourceTemplates":
+			a.templates = v
+		case "nextCursor":
+			a.next = v
+		case "contents":
+			a.contents = v
 		}
 	}
 	return a

@@ -109,10 +109,15 @@ func TestBrokenServerBreaksEveryRule(t *testing.T) {
 		t.Run(name+", stdio", func(t *testing.T) {
 			c, got := check(t, name, "--", "SERVER")
 			judgeBroken(t, c, got, broken)
+			listed := run(t, name, "list", "--", "SERVER")
+			judgeNames(t, c, listed.out)
 		})
 		t.Run(name+", HTTP", func(t *testing.T) {
-			c, got := check(t, "", serveDemo(t, name))
+			url := serveDemo(t, name)
+			c, got := check(t, "", url)
 			judgeBroken(t, c, got, broken)
+			listed := run(t, "", "list", url)
+			judgeNames(t, c, listed.out)
 		})
 	}
 	maps.Copy(broken, rulesOf(t, mcpclient.Options{MaxFrame: 100 << 10}, "broken:message/too-large", "demo broken"))
@@ -129,6 +134,26 @@ func judgeBroken(t *testing.T, c checked, got result, broken map[string]bool) {
 	maps.Copy(broken, c.rules())
 	if got.code != ExitError || c.Summary["error"] == 0 {
 		t.Errorf("exit %d, %v", got.code, c.Summary)
+	}
+}
+
+// judgeNames checks that every resource that is named after a rule breaks it.
+func judgeNames(t *testing.T, c checked, list string) {
+	t.Helper()
+	found, named := c.rules(), 0
+	for line := range strings.Lines(list) {
+		uri, _, _ := strings.Cut(line, "\t")
+		rule, _ := strings.CutPrefix(uri, "broken:")
+		isRule := slices.ContainsFunc(findings.Rules(), func(r findings.Rule) bool { return r.ID == rule })
+		if !isRule || rule == "message/too-large" { // which needs a smaller bound
+			continue
+		}
+		if named++; !found[rule] {
+			t.Errorf("%s is listed, but not found", rule)
+		}
+	}
+	if named == 0 {
+		t.Errorf("no resource is named after a rule:\n%s", list)
 	}
 }
 
