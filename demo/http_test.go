@@ -53,7 +53,7 @@ func startHTTP(t *testing.T, opts Options) string {
 }
 
 // post sends one modern request and returns the response, whose body the caller closes.
-func post(t *testing.T, ctx context.Context, url, method, params string, header map[string]string) *http.Response {
+func post(ctx context.Context, t *testing.T, url, method, params string, header map[string]string) *http.Response {
 	t.Helper()
 	body := fmt.Sprintf(`{"jsonrpc":"2.0","id":"q","method":%q,"params":%s}`, method, (&peer{t: t, caps: "{}"}).modern(params))
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader(body))
@@ -118,7 +118,7 @@ func TestHTTPModern(t *testing.T) {
 			if tt.name != "" {
 				header["Mcp-Name"] = tt.name
 			}
-			resp := post(t, t.Context(), url, tt.method, tt.params, header)
+			resp := post(t.Context(), t, url, tt.method, tt.params, header)
 			defer func() { _ = resp.Body.Close() }()
 			m, code := nextMessage(t, resp, bufio.NewReader(resp.Body)), 0
 			if m.Error != nil {
@@ -139,7 +139,7 @@ func TestHTTPListen(t *testing.T) {
 	url := startHTTP(t, Options{Ticks: ticks})
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	resp := post(t, ctx, url, "subscriptions/listen", `{"notifications":{"resourcesListChanged":true,"resourceSubscriptions":["atlas://live/ticker"]}}`, nil)
+	resp := post(ctx, t, url, "subscriptions/listen", `{"notifications":{"resourcesListChanged":true,"resourceSubscriptions":["atlas://live/ticker"]}}`, nil)
 	defer func() { _ = resp.Body.Close() }()
 	body := bufio.NewReader(resp.Body)
 	if m := nextMessage(t, resp, body); m.Method != "notifications/subscriptions/acknowledged" {
@@ -166,7 +166,7 @@ func TestHTTPListenEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	resp := post(t, t.Context(), strings.TrimSpace(strings.TrimPrefix(line, "listening on ")), "subscriptions/listen", `{"notifications":{"resourcesListChanged":true}}`, nil)
+	resp := post(t.Context(), t, strings.TrimSpace(strings.TrimPrefix(line, "listening on ")), "subscriptions/listen", `{"notifications":{"resourcesListChanged":true}}`, nil)
 	defer func() { _ = resp.Body.Close() }()
 	body := bufio.NewReader(resp.Body)
 	nextMessage(t, resp, body) // the acknowledgement
@@ -245,7 +245,7 @@ func TestHTTPModernClient(t *testing.T) {
 }
 
 func TestHTTPLegacyKnowsNoDiscover(t *testing.T) {
-	resp := post(t, t.Context(), startHTTP(t, Options{Legacy: true}), "server/discover", `{}`, nil)
+	resp := post(t.Context(), t, startHTTP(t, Options{Legacy: true}), "server/discover", `{}`, nil)
 	defer func() { _ = resp.Body.Close() }()
 	m := nextMessage(t, resp, bufio.NewReader(resp.Body))
 	if m.Error == nil || m.Error.Code != -32601 || string(m.ID) != `"q"` {
@@ -254,7 +254,7 @@ func TestHTTPLegacyKnowsNoDiscover(t *testing.T) {
 }
 
 func TestHTTPRefusesOtherOrigins(t *testing.T) {
-	resp := post(t, t.Context(), startHTTP(t, Options{}), "server/discover", `{}`, map[string]string{"Origin": "https://evil.example"})
+	resp := post(t.Context(), t, startHTTP(t, Options{}), "server/discover", `{}`, map[string]string{"Origin": "https://evil.example"})
 	defer func() { _ = resp.Body.Close() }()
 	if resp.StatusCode != http.StatusForbidden {
 		t.Errorf("status %d, want 403", resp.StatusCode)

@@ -33,13 +33,14 @@ type OpenTemplate struct{ Index int }
 // Reveal asks to select a URI in the list of resources and to read it.
 type Reveal struct{ URI string }
 
-// StopList asks to stop fetching pages; ContinueList to go on after a stop,
-// one page past a repeating cursor; ReloadList to start again at page 1.
-type (
-	StopList     struct{}
-	ContinueList struct{}
-	ReloadList   struct{}
-)
+// StopList asks to stop fetching pages.
+type StopList struct{}
+
+// ContinueList asks to go on after a stop, one page past a repeating cursor.
+type ContinueList struct{}
+
+// ReloadList asks to start again at page 1.
+type ReloadList struct{}
 
 // ReloadTemplates asks to fetch the list of templates again.
 type ReloadTemplates struct{}

@@ -212,12 +212,8 @@ func (s *Supervisor) changed(i *Interest, kind Kind, uri string, n Notification)
 		return // the stream that replaces this one brings it too
 	}
 	now := s.opts.Now()
-	e := Event{Time: now, Kind: kind, URI: uri, Count: 1, Frame: n.Frame}
-	switch {
-	case i == nil:
-		e.Unasked = true
-	default:
-		e.Unasked = i.State != Confirmed
+	e := Event{Time: now, Kind: kind, URI: uri, Count: 1, Frame: n.Frame, Unasked: i == nil || i.State != Confirmed}
+	if i != nil {
 		i.Count++
 		i.Last = now
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -88,8 +87,7 @@ func newWalk[T any](p *Program, name, short string, w walkCommand[T]) *cobra.Com
 // text prints a line a row, page by page as they arrive. On a terminal the
 // columns are aligned, elsewhere parted by tabs.
 func (w walkCommand[T]) text(ctx context.Context, p *Program, c *mcpclient.Client) error {
-	var out io.Writer = p.Out
-	flush := func() error { return nil }
+	out, flush := p.Out, func() error { return nil }
 	if p.OutIsTerminal {
 		tw := tabwriter.NewWriter(p.Out, 0, 0, 2, ' ', 0)
 		out, flush = tw, tw.Flush

@@ -39,9 +39,9 @@ func (it *item) badges(alone bool) (out []badge) {
 	}
 	out = append(out, it.typeBadges()...)
 	if t := it.texts[source]; t != nil {
-		switch crlf, breaks := t.CRLF(); {
-		case crlf == 0:
-		case crlf == breaks:
+		switch crlf, breaks := t.CRLF(); crlf {
+		case 0:
+		case breaks:
 			out = append(out, note("CRLF"))
 		default:
 			out = append(out, note("%d of %d line ends are CRLF", crlf, breaks))

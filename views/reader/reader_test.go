@@ -292,10 +292,9 @@ func TestResizeRendersAgain(t *testing.T) {
 }
 
 func TestFreshness(t *testing.T) {
-	invalidated, failed, cached := minute, minute, minute
+	invalidated, failed := minute, minute
 	invalidated.Invalidated = start.Add(16 * time.Second)
 	failed.FailedAt = start.Add(17 * time.Second)
-	cached.FromCache = true
 	tests := []struct {
 		name string
 		info freshness.Info

@@ -2,6 +2,7 @@ package textpane_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -166,7 +167,7 @@ func TestLines(t *testing.T) {
 			t.Errorf("%q: %d lines, %d of %d CR LF", tt.text, p.Lines(), crlf, breaks)
 		}
 		got := rows(t, p, 20, 4)
-		want := append(tt.rows, make([]string, 4-len(tt.rows))...)
+		want := slices.Concat(tt.rows, make([]string, 4-len(tt.rows)))
 		if strings.Join(got, "\n") != strings.Join(want, "\n") {
 			t.Errorf("%q is drawn as %q", tt.text, got)
 		}
@@ -191,7 +192,7 @@ func TestWrapping(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			p := newPane(tt.text, 8, 4)
 			got := rows(t, p, 8, 4)
-			want := append(tt.want, make([]string, 4-len(tt.want))...)
+			want := slices.Concat(tt.want, make([]string, 4-len(tt.want)))
 			if strings.Join(got, "\n") != strings.Join(want, "\n") {
 				t.Errorf("drawn as %q, want %q", got, want)
 			}
