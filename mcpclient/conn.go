@@ -58,7 +58,7 @@ type callOptions struct {
 	onProgress func(Progress)
 	token      wire.ID // of progress; "" for the request's id
 	name       string  // for the Mcp-Name header
-	rawName    bool   // send it unencoded
+	rawName    bool    // send it unencoded
 	onSent     func(wire.ID)
 	keepSilent bool // do not tell the server when we stop waiting
 }

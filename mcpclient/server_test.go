@@ -155,6 +155,20 @@ var servers = map[string]func(r request){
 			r.result(`{"resultType":"complete","completion":{"values":["vim",7,"vis"],"hasMore":true}}`)
 		}
 	},
+	"calls": func(r request) {
+		switch r.Method {
+		case methodDiscover:
+			r.discovered(`"2026-07-28"`)
+		case "tools/call":
+			r.result(`{"resultType":"complete","content":[]}`)
+		case "slow":
+			fmt.Printf(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1,"total":2,"message":"half"}}`+"\n", r.Params.Meta.Token)
+		case "refused":
+			r.fail(-32601, "Method not found", `{"odd":1.0}`)
+		case "empty":
+			fmt.Printf(`{"jsonrpc":"2.0","id":%s}`+"\n", r.ID)
+		}
+	},
 	"reads": func(r request) {
 		switch r.Method {
 		case methodDiscover:
