@@ -32,16 +32,22 @@ func TestProbingALegacyServer(t *testing.T) {
 		`{"jsonrpc":"2.0","id":"d","error":{"code":-32601,"message":"Method not found"}}`,
 		`{"jsonrpc":"2.0","id":"d","error":{"code":-32000,"message":"Bad Request: no valid session ID"}}`,
 		`{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no session"}}`,
-		`{"jsonrpc":"2.0","id":"d","result":{}}`,
 	} {
-		tp := append(tape{askDiscover, "<" + answer, "<400 application/json " + answer}[:2:2], legacy()...)
-		for _, f := range tp.play(t).Findings() {
-			t.Errorf("%s: %+v", answer, f)
+		for _, by := range []string{"<", "<400 application/json "} {
+			probe := tape{askDiscover, by + answer}
+			for _, f := range probe.then(legacy()...).play(t).Findings() {
+				t.Errorf("%s%s: %+v", by, answer, f)
+			}
 		}
 	}
-	over := append(tape{askDiscover, `<400 application/json {"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"no session"}}`}, legacy()...)
-	for _, f := range over.play(t).Findings() {
-		t.Errorf("over HTTP: %+v", f)
+}
+
+// TestNotRecognisedAsDiscovered: a server that answers anything with {} is no
+// modern one.
+func TestNotRecognisedAsDiscovered(t *testing.T) {
+	probe := tape{askDiscover, `<{"jsonrpc":"2.0","id":"d","result":{}}`}
+	for _, f := range probe.then(legacy()...).play(t).Findings() {
+		t.Errorf("%+v", f)
 	}
 }
 

@@ -69,7 +69,7 @@ var readChecks = []check[*answer]{
 				r.add(a.contents, "contents is empty")
 			}
 		}},
-	{Rule{"error/absent-read", Warning, Both, "Resources: Error Handling", "a resource that does not exist is answered with a result", "an error: -32602, or -32002 before 2026-07-28"},
+	{Rule{"error/absent-read", Warning, Both, specNotFound, "a resource that does not exist is answered with a result", "an error: -32602, or -32002 before 2026-07-28"},
 		func(a *answer, r *report) {
 			if a.request.uri == AbsentURI {
 				r.add(a.frame.Result, "%s is answered with a result", AbsentURI)

@@ -19,9 +19,8 @@ const (
 )
 
 const (
-	specCodes     = "Base Protocol: Error Codes"
-	specNotFound  = "Resources: Error Handling"
-	specRevisions = "Versioning: Protocol Version Negotiation"
+	specCodes    = "Base Protocol: Error Codes"
+	specNotFound = "Resources: Error Handling"
 )
 
 // errorChecks look at error replies.
@@ -123,7 +122,7 @@ var errorChecks = []check[*message]{
 				r.add(m.frame.Error, "code %d instead of %d", code, codeInvalidParams)
 			}
 		}},
-	{Rule{"error/revision-data", Error, Modern, specRevisions, "error -32022 does not say which revisions are supported", "data.supported, a list, and data.requested"},
+	{Rule{"error/revision-data", Error, Modern, specVersioning, "error -32022 does not say which revisions are supported", "data.supported, a list, and data.requested"},
 		func(m *message, r *report) {
 			if code, _ := m.code(); code == codeUnsupportedRevision {
 				if data := m.frame.Error.Get("data"); data.Get("supported").Kind() != rawjson.Array || data.Get("requested").Kind() != rawjson.String {

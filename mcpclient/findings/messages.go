@@ -113,7 +113,7 @@ var frameChecks = []check[*message]{
 				r.add(m.bytes(), "a 202 Accepted has a body")
 			}
 		}},
-	{Rule{"http/result-status", Error, Both, specHTTP, "a result came with an HTTP status other than 200", "200 OK"},
+	{Rule{"http/result-status", Warning, Both, specHTTP, "a result came with an HTTP status other than 200", "200 OK"},
 		func(m *message, r *report) {
 			h := m.frame.HTTP
 			if h != nil && m.frame.Kind == wire.Reply && m.frame.Error == nil && m.frame.Result != nil && h.Status != 200 && h.Status != 202 {

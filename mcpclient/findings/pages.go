@@ -102,7 +102,7 @@ var pageChecks = []check[*page]{
 	{Rule{"page/unknown-cursor-accepted", Warning, Both, "Pagination: Error Handling", "a cursor that the server never gave is answered with a page", "error -32602"},
 		func(p *page, r *report) {
 			if p.asksInVain() {
-				r.add(nil, "answered with %d items", p.count)
+				r.add(nil, "answered with a page, of %d", p.count)
 			}
 		}},
 	{Rule{"cache/scope-flips", Warning, Modern, "Caching: Interaction with Pagination", "the pages of one list have different cache scopes", "one cacheScope for all pages of a list"},

@@ -145,7 +145,7 @@ var formChecks = []check[*question]{
 				}
 			}
 		}},
-	{Rule{"input/url", Error, Modern, "Elicitation: URL Mode", "an elicitation of the mode url has no https address", "url, beginning with https://"},
+	{Rule{"input/url", Warning, Modern, "Elicitation: URL Mode", "an elicitation of the mode url has no https address", "url, beginning with https://"},
 		func(q *question, r *report) {
 			if q.method != "elicitation/create" || q.mode != "url" {
 				return

@@ -267,10 +267,10 @@ func (s *state) asked(f *wire.Frame) {
 	if !q.modern() && f.Method != methodInitialize {
 		q.client = s.client
 	}
-	switch {
-	case f.Method == methodSubscribe:
+	switch f.Method {
+	case methodSubscribe:
 		s.watched = true
-	case f.Method == methodInitialize:
+	case methodInitialize:
 		s.era = Legacy
 	}
 	s.requests[q.seq] = q
