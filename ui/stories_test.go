@@ -12,8 +12,6 @@ import (
 	"mcperuse/ui/story"
 )
 
-func TestMain(m *testing.M) { story.Main(m) }
-
 var wide = story.Options{Size: "120x36"}
 
 func TestReadsADocument(t *testing.T) {

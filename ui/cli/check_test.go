@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"maps"
 	"os"
@@ -16,6 +17,29 @@ import (
 	"mcperuse/mcpclient"
 	"mcperuse/mcpclient/findings"
 )
+
+// playDying plays a server that exits when it is asked to read.
+func playDying() {
+	in := bufio.NewScanner(os.Stdin)
+	for in.Scan() {
+		var r struct {
+			ID     json.RawMessage
+			Method string
+		}
+		if err := json.Unmarshal(in.Bytes(), &r); err != nil {
+			panic(err)
+		}
+		result := `"resources":[{"uri":"a:1","name":"one"}]`
+		switch r.Method {
+		case "server/discover":
+			result = `"supportedVersions":["2026-07-28"],"capabilities":{"resources":{}}`
+		case "resources/read":
+			fmt.Fprintln(os.Stderr, "out of tea")
+			os.Exit(5)
+		}
+		fmt.Printf(`{"jsonrpc":"2.0","id":%s,"result":{"resultType":"complete","cacheScope":"private",%s}}`+"\n", r.ID, result)
+	}
+}
 
 // playDemo plays the demo server in the variant that name says, such as
 // "demo legacy" or "demo broken bare".
@@ -77,7 +101,7 @@ func (c checked) rules() map[string]bool {
 // check runs check --json. args end with the target.
 func check(t *testing.T, server string, args ...string) (checked, result) {
 	t.Helper()
-	got := run(t, server, append([]string{"check", "--json", "--max-reads", "1000"}, args...)...)
+	got := run(t, server, append([]string{"check", "--json"}, args...)...)
 	var c checked
 	if err := json.Unmarshal([]byte(got.out), &c); err != nil {
 		t.Fatalf("exit %d, %v, %s%s", got.code, err, got.errOut, got.out)
@@ -88,15 +112,44 @@ func check(t *testing.T, server string, args ...string) (checked, result) {
 func TestCheckFindsNothingWrongWithTheDemo(t *testing.T) {
 	for _, name := range []string{"demo", "demo legacy"} {
 		t.Run(name+", stdio", func(t *testing.T) {
-			if c, got := check(t, name, "--", "SERVER"); got.code != ExitOK || len(c.Findings) != 0 {
+			if c, got := check(t, name, "--max-reads", "80", "--", "SERVER"); got.code != ExitOK || len(c.Findings) != 0 {
 				t.Errorf("exit %d: %s", got.code, got.out)
 			}
 		})
 		t.Run(name+", HTTP", func(t *testing.T) {
-			if c, got := check(t, "", serveDemo(t, name)); got.code != ExitOK || len(c.Findings) != 0 {
+			if c, got := check(t, "", "--max-reads", "80", serveDemo(t, name)); got.code != ExitOK || len(c.Findings) != 0 {
 				t.Errorf("exit %d: %s", got.code, got.out)
 			}
 		})
+	}
+}
+
+func TestCheckInText(t *testing.T) {
+	got := run(t, "demo broken legacy bare", "check", "--", "SERVER")
+	for _, want := range []string{
+		"broken 1, 2025-11-25 over stdio: 2 resources, 9 templates, 2 reads\n",
+		"\n✗ page/cursor-type ", "\n⚠ page/undeclared ", "\ni server/no-resources ",
+		"    resources/list page 4: nextCursor is a number, 4\n    evidence  4\n    expected  an opaque string, or no nextCursor at the end   (Pagination: Response Format)\n",
+	} {
+		if !strings.Contains(got.out, want) {
+			t.Errorf("%q is not in\n%s", want, got.out)
+		}
+	}
+	if got.code != ExitError || !strings.HasPrefix(got.errOut, "mcperuse: the server breaks the specification: ") || strings.Count(got.errOut, "\n") != 1 {
+		t.Errorf("exit %d, %q", got.code, got.errOut)
+	}
+	if got := run(t, "hostile", "check", "--", "SERVER"); strings.ContainsRune(got.out+got.errOut, '\x1b') {
+		t.Errorf("an escape sequence got through: %q", got.out)
+	}
+}
+
+func TestCheckOfAServerThatDies(t *testing.T) {
+	c, got := check(t, "dies", "--", "SERVER")
+	if got.code != ExitConnection || !c.rules()["cache/ttl-missing"] || !strings.Contains(got.errOut, "status 5") {
+		t.Errorf("exit %d, %s%s", got.code, got.errOut, got.out)
+	}
+	if got := run(t, "dies", "check", "--max-reads", "-1", "--", "SERVER"); got.code != ExitUsage {
+		t.Errorf("exit %d, %s", got.code, got.errOut)
 	}
 }
 

@@ -132,7 +132,7 @@ func newRoot(p *Program) *cobra.Command {
 	root.Args = cobra.ArbitraryArgs
 	t.add(root.Flags())
 	b.add(root.Flags())
-	root.AddCommand(newDemo(p), newList(p), newTemplates(p), newRead(p), newExpand(p), newCheck(p))
+	root.AddCommand(newDemo(p), newList(p), newTemplates(p), newRead(p), newExpand(p), newWatch(p), newCheck(p), newCall(p))
 	return root
 }
 

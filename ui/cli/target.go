@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"mcperuse/mcpclient"
@@ -62,8 +61,11 @@ func (b *browseFlags) add(f *pflag.FlagSet) {
 	f.BoolVar(&b.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 }
 
+// commandLine knows how many arguments stood before --, -1 where there was none.
+type commandLine interface{ ArgsLenAtDash() int }
+
 // resolve finds the server that args and flags name.
-func (t *targetFlags) resolve(p *Program, cmd *cobra.Command, args []string) (mcpclient.Target, mcpclient.Options, error) {
+func (t *targetFlags) resolve(p *Program, cmd commandLine, args []string) (mcpclient.Target, mcpclient.Options, error) {
 	target, err := t.target(p, cmd, args)
 	if err != nil {
 		return mcpclient.Target{}, mcpclient.Options{}, err
@@ -75,7 +77,7 @@ func (t *targetFlags) resolve(p *Program, cmd *cobra.Command, args []string) (mc
 	return target, options, nil
 }
 
-func (t *targetFlags) target(p *Program, cmd *cobra.Command, args []string) (mcpclient.Target, error) {
+func (t *targetFlags) target(p *Program, cmd commandLine, args []string) (mcpclient.Target, error) {
 	before, command := args, []string(nil)
 	dashed := cmd.ArgsLenAtDash() >= 0
 	if dashed {
@@ -277,22 +279,28 @@ func (e *openError) line() string {
 
 // connect opens a client for a headless command, and returns the function that
 // closes it.
-func (p *Program) connect(ctx context.Context, cmd *cobra.Command, args []string, t *targetFlags) (*mcpclient.Client, func(), error) {
+func (p *Program) connect(ctx context.Context, cmd commandLine, args []string, t *targetFlags) (*mcpclient.Client, func(), error) {
 	target, options, err := t.resolve(p, cmd, args)
 	if err != nil {
 		return nil, nil, err
 	}
 	c := mcpclient.New(target, options)
+	stop, err := open(ctx, c, t.timeout)
+	return c, stop, err
+}
+
+// open opens c, and returns the function that closes it.
+func open(ctx context.Context, c *mcpclient.Client, timeout time.Duration) (func(), error) {
 	stop := func() {
 		// The result is on screen by now; a server that does not end well is
 		// killed and not the user's concern.
 		_ = c.Close()
 	}
-	opening, cancel := context.WithTimeout(ctx, t.timeout)
+	opening, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	if err := c.Open(opening); err != nil {
 		if errors.Is(err, context.DeadlineExceeded) {
-			err = &mcpclient.TimeoutError{Method: "initialize", After: t.timeout}
+			err = &mcpclient.TimeoutError{Method: "initialize", After: timeout}
 		}
 		failure := &openError{err: err}
 		for _, f := range c.Log().Frames(0) {
@@ -301,7 +309,7 @@ func (p *Program) connect(ctx context.Context, cmd *cobra.Command, args []string
 			}
 		}
 		stop()
-		return nil, nil, failure
+		return nil, failure
 	}
-	return c, stop, nil
+	return stop, nil
 }
