@@ -38,7 +38,7 @@ type ServerError struct {
 }
 
 func (e *ServerError) Error() string {
-	return fmt.Sprintf("%s: the server answered with error %s: %s", e.Method, e.CodeRaw, e.Message)
+	return fmt.Sprintf("%s: the server answered with error %s: %s", e.Method, e.code(), e.Message)
 }
 
 // newServerError decodes an error reply, whatever its shape.
@@ -48,19 +48,26 @@ func newServerError(method string, f *wire.Frame) *ServerError {
 		e.Status = f.HTTP.Status
 	}
 	if f.Error.Kind() != rawjson.Object {
-		if s, ok := f.Error.Text(); ok {
-			e.Message = s
-		} else {
-			e.Message = model.Quote(f.Error)
-		}
+		e.Message = words(f.Error)
 		return e
 	}
 	e.CodeRaw, e.Data = f.Error.Get("code"), f.Error.Get("data")
 	if code, ok := e.CodeRaw.Float(); ok && code == float64(int64(code)) {
 		e.Code = int64(code)
 	}
-	e.Message, _ = f.Error.Get("message").Text()
+	if message := f.Error.Get("message"); message != nil {
+		e.Message = words(message)
+	}
 	return e
+}
+
+// words is what a server says in a place for words: a string, or else the JSON
+// it put there.
+func words(v rawjson.Value) string {
+	if s, ok := v.Text(); ok {
+		return s
+	}
+	return model.Quote(v)
 }
 
 // TimeoutError says that no reply came in time.

@@ -55,8 +55,8 @@ func Disconnected(err error) bool {
 // Explain implements [transport.Explained].
 func (e *ServerError) Explain() (what, why, try string) {
 	what = fmt.Sprintf("%s was answered with error %s", e.Method, e.code())
-	if name := model.ErrorName(e.Code); name != "" {
-		what += " (" + name + ")"
+	if e.Code != 0 {
+		what += " (" + model.ErrorName(e.Code) + ")"
 	}
 	return what, e.Message, e.hint()
 }
@@ -65,7 +65,7 @@ func (e *ServerError) code() string {
 	if e.CodeRaw == nil {
 		return "without a code"
 	}
-	return string(e.CodeRaw)
+	return model.Quote(e.CodeRaw)
 }
 
 func (e *ServerError) hint() string {

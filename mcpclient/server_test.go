@@ -233,13 +233,15 @@ func playServer(name string) {
 	serve, known := servers[name]
 	switch {
 	case known:
+	case name == "odd":
+		serve = playOdd
 	case name == "long list":
 		serve = playLongList()
 	default:
 		fmt.Println("DEBUG no server, only noise")
 	}
 	in := bufio.NewScanner(os.Stdin)
-	in.Buffer(nil, 1<<20)
+	in.Buffer(nil, 4<<20)
 	for in.Scan() {
 		var r request
 		if err := json.Unmarshal(in.Bytes(), &r); err != nil {
