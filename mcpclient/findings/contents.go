@@ -72,7 +72,7 @@ var readChecks = []check[*answer]{
 	{Rule{"error/absent-read", Warning, Both, specNotFound, "a resource that does not exist is answered with a result", "an error: -32602, or -32002 before 2026-07-28"},
 		func(a *answer, r *report) {
 			if a.request.uri == AbsentURI {
-				r.add(a.frame.Result, "%s is answered with a result", AbsentURI)
+				r.add(a.frame.Result, "answered with a result")
 			}
 		}},
 }

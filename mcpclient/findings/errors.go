@@ -109,7 +109,7 @@ var errorChecks = []check[*message]{
 		func(m *message, r *report) {
 			if list := listOf(m); list != nil && m.request.cursor != nil && list.spot(m.request.cursor).page != 0 {
 				if code, _ := m.code(); code == codeInvalidParams {
-					r.add(m.frame.Error, "the cursor %q is refused", *m.request.cursor)
+					r.add(m.frame.Error, "refused with code %d", code)
 				}
 			}
 		}},

@@ -109,24 +109,30 @@ func lost(err error) error {
 }
 
 func (e *exercise) list(ctx context.Context) error {
-	_, err := e.client.Resources(ctx, mcpclient.ListOptions[model.Resource]{OnPage: func(p mcpclient.Page[model.Resource]) {
-		for i := range p.Items {
-			if p.Items[i].URI != "" {
-				e.resources = append(e.resources, p.Items[i].URI)
+	_, err := e.client.Resources(ctx, mcpclient.ListOptions[model.Resource]{
+		OnPage: func(p mcpclient.Page[model.Resource]) {
+			for i := range p.Items {
+				if p.Items[i].URI != "" {
+					e.resources = append(e.resources, p.Items[i].URI)
+				}
 			}
-		}
-	}})
+		},
+		OnRestart: func(error) { e.resources = nil },
+	})
 	return err
 }
 
 func (e *exercise) listTemplates(ctx context.Context) error {
-	_, err := e.client.Templates(ctx, mcpclient.ListOptions[model.Template]{OnPage: func(p mcpclient.Page[model.Template]) {
-		for i := range p.Items {
-			if p.Items[i].URITemplate != "" {
-				e.templates = append(e.templates, p.Items[i].URITemplate)
+	_, err := e.client.Templates(ctx, mcpclient.ListOptions[model.Template]{
+		OnPage: func(p mcpclient.Page[model.Template]) {
+			for i := range p.Items {
+				if p.Items[i].URITemplate != "" {
+					e.templates = append(e.templates, p.Items[i].URITemplate)
+				}
 			}
-		}
-	}})
+		},
+		OnRestart: func(error) { e.templates = nil },
+	})
 	return err
 }
 

@@ -127,7 +127,7 @@ func TestCheckFindsNothingWrongWithTheDemo(t *testing.T) {
 func TestCheckInText(t *testing.T) {
 	got := run(t, "demo broken legacy bare", "check", "--", "SERVER")
 	for _, want := range []string{
-		"broken 1, 2025-11-25 over stdio: 2 resources, 9 templates, 2 reads\n",
+		"broken 1, 2025-11-25 over stdio: 3 resources, 9 templates, 3 reads\n",
 		"\n✗ page/cursor-type ", "\n⚠ page/undeclared ", "\ni server/no-resources ",
 		"    resources/list page 4: nextCursor is a number, 4\n    evidence  4\n    expected  an opaque string, or no nextCursor at the end   (Pagination: Response Format)\n",
 	} {
@@ -138,7 +138,7 @@ func TestCheckInText(t *testing.T) {
 	if got.code != ExitError || !strings.HasPrefix(got.errOut, "mcperuse: the server breaks the specification: ") || strings.Count(got.errOut, "\n") != 1 {
 		t.Errorf("exit %d, %q", got.code, got.errOut)
 	}
-	if got := run(t, "hostile", "check", "--", "SERVER"); strings.ContainsRune(got.out+got.errOut, '\x1b') {
+	if got := run(t, "hostile", "check", "--timeout", "300ms", "--", "SERVER"); strings.ContainsRune(got.out+got.errOut, '\x1b') {
 		t.Errorf("an escape sequence got through: %q", got.out)
 	}
 }

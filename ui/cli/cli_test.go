@@ -20,6 +20,8 @@ func TestMain(m *testing.M) {
 		os.Exit(m.Run())
 	case "hostile":
 		playHostile()
+	case "changes":
+		playChanges()
 	case "dies":
 		playDying()
 	default:
