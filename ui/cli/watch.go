@@ -71,7 +71,7 @@ func (w *watchCommand) run(ctx context.Context, p *Program, cmd *cobra.Command, 
 		ctx, cancel = context.WithTimeout(ctx, w.during)
 		defer cancel()
 	}
-	if err := w.cannot(c); err != nil {
+	if err := w.begin(c); err != nil {
 		return err
 	}
 	for {
@@ -97,19 +97,24 @@ type watchEvent struct {
 	Detail string    `json:"detail"`
 }
 
-// cannot tells what is not even asked for, since the server does not offer it.
-func (w *watchCommand) cannot(c *mcpclient.Client) error {
-	can := c.Server().Capabilities
-	if !can.ListChanged {
-		if err := w.print(watchEvent{time.Now(), string(live.Refused), "", "the server does not offer list changes"}); err != nil {
-			return err
+// begin tells what needs no asking: a legacy server's changes of the lists, and
+// what the server does not offer.
+func (w *watchCommand) begin(c *mcpclient.Client) error {
+	server := c.Server()
+	var events []watchEvent
+	switch {
+	case !server.Capabilities.ListChanged:
+		events = append(events, watchEvent{time.Now(), string(live.Refused), "", "the server does not offer list changes"})
+	case !mcpclient.Modern(server.Revision):
+		events = append(events, watchEvent{time.Now(), string(live.Listening), "", "list changes come without asking"})
+	}
+	if !server.Capabilities.Subscribe {
+		for _, uri := range w.uris {
+			events = append(events, watchEvent{time.Now(), string(live.Refused), uri, "the server does not offer subscriptions to resources"})
 		}
 	}
-	for _, uri := range w.uris {
-		if can.Subscribe {
-			break
-		}
-		if err := w.print(watchEvent{time.Now(), string(live.Refused), uri, "the server does not offer subscriptions to resources"}); err != nil {
+	for _, e := range events {
+		if err := w.print(e); err != nil {
 			return err
 		}
 	}
