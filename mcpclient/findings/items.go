@@ -7,15 +7,11 @@ import (
 
 	"mcperuse/mcpclient/model"
 	"mcperuse/mcpclient/rawjson"
-	"mcperuse/mcpclient/uritemplate"
 )
 
 const (
-	specResource    = "Resources: Resource"
-	specTemplate    = "Resources: Resource Templates"
-	specURI         = "Resources: Custom URI Schemes"
-	specAnnotations = "Resources: Annotations"
-	specIcons       = "Base Protocol: icons"
+	specResource = "Resources: Resource"
+	specURI      = "Resources: Custom URI Schemes"
 )
 
 // item is a row of a list: a resource or a template. What the model knows of
@@ -236,133 +232,4 @@ func isMIMEType(s string) bool {
 		return s != "" && strings.IndexFunc(s, func(c rune) bool { return c <= ' ' || c >= 0x7F || strings.ContainsRune(`()<>@,;:\"/[]?=`, c) }) < 0
 	}
 	return ok && token(major) && token(minor)
-}
-
-// templateChecks look at the templates.
-var templateChecks = []check[*item]{
-	{Rule{"template/syntax", Error, Both, specTemplate, "a template breaks RFC 6570", "a URI template as in RFC 6570"},
-		func(it *item, r *report) {
-			_, errs := uritemplate.ParseParts(it.uri)
-			for _, err := range errs {
-				r.add(it.raw.Get("uriTemplate"), "%s", err)
-			}
-		}},
-	{Rule{"template/literal", Warning, Both, specTemplate, "a template has characters that no URI may have", "those characters percent-encoded"},
-		func(it *item, r *report) {
-			if t, err := uritemplate.Parse(it.uri); err == nil {
-				for _, w := range t.Warnings() {
-					r.add(it.raw.Get("uriTemplate"), "%s", w)
-				}
-			}
-		}},
-	{Rule{"template/no-scheme", Warning, Both, specTemplate, "a template has no scheme", "a template that begins with a scheme, or with a variable"},
-		func(it *item, r *report) {
-			if it.uri != "" && it.uri[0] != '{' && !hasScheme(it.uri) {
-				r.add(it.raw.Get("uriTemplate"), "%s has no scheme", quoted(it.raw.Get("uriTemplate")))
-			}
-		}},
-	{Rule{"template/no-variables", Info, Both, specTemplate, "a template has no variables", "a resource, where there is nothing to fill in"},
-		func(it *item, r *report) {
-			if t, err := uritemplate.Parse(it.uri); it.uri != "" && err == nil && len(t.Variables()) == 0 {
-				r.add(it.raw.Get("uriTemplate"), "no variables")
-			}
-		}},
-	{Rule{"template/variable-repeated", Warning, Both, specTemplate, "a template has a variable twice", "every variable once: servers do not match the second"},
-		func(it *item, r *report) {
-			t, err := uritemplate.Parse(it.uri)
-			if err != nil {
-				return
-			}
-			for _, v := range t.Variables() {
-				if len(v.Uses) > 1 {
-					r.add(it.raw.Get("uriTemplate"), "the variable %s is used %d times", v.Name, len(v.Uses))
-				}
-			}
-		}},
-}
-
-// hint is one thing that is wrong with the annotations of a row.
-type hint struct {
-	*item
-	problem model.Problem
-}
-
-func onHint(field string, other bool, applies func(rawjson.Value) bool) func(*hint, *report) {
-	return func(h *hint, r *report) {
-		if h.problem.Field == field && applies(h.problem.Value) != other {
-			r.add(h.raw.Get("annotations"), "%s", h.problem)
-		}
-	}
-}
-
-func isNumber(v rawjson.Value) bool { return v.Kind() == rawjson.Number }
-func isAnything(rawjson.Value) bool { return true }
-
-// annotationChecks look at what the model finds wrong with annotations.
-var annotationChecks = []check[*hint]{
-	{Rule{"annotation/audience", Warning, Both, specAnnotations, "an audience is not known", `a list of "user" and "assistant"`}, onHint("annotations.audience", false, isAnything)},
-	{Rule{"annotation/priority-not-a-number", Warning, Both, specAnnotations, "a priority is not a number", "a number from 0 to 1"}, onHint("annotations.priority", true, isNumber)},
-	{Rule{"annotation/priority-range", Warning, Both, specAnnotations, "a priority is out of range", "a number from 0 to 1"}, onHint("annotations.priority", false, isNumber)},
-	{Rule{"annotation/last-modified", Warning, Both, specAnnotations, "a time of last modification is not readable", "an ISO 8601 time, such as 2026-07-28T12:00:00Z"}, onHint("annotations.lastModified", false, isAnything)},
-}
-
-// icon is one icon of a row or of the server.
-type icon struct {
-	place string
-	raw   rawjson.Value
-}
-
-func (i *icon) where() string { return i.place }
-
-// icons judges the icons of owner.
-func (j *judge) icons(place string, owner rawjson.Value, r *report) {
-	n := 0
-	for v := range owner.Get("icons").Elements() {
-		run(r, iconChecks, &icon{fmt.Sprintf("%s, icons[%d]", place, n), v})
-		n++
-	}
-}
-
-// iconChecks look at icons.
-var iconChecks = []check[*icon]{
-	{Rule{"icon/src-missing", Error, Both, specIcons, "an icon has no source", "src, a URI"},
-		func(i *icon, r *report) {
-			if v := i.raw.Get("src"); v.Kind() != rawjson.String {
-				r.add(i.raw, "src is %s", absentOr(v))
-			}
-		}},
-	{Rule{"icon/src-scheme", Warning, Both, specIcons, "the source of an icon is one that clients must refuse", "an https or data URI"},
-		func(i *icon, r *report) {
-			src, ok := i.raw.Get("src").Text()
-			scheme, _, _ := strings.Cut(strings.ToLower(src), ":")
-			if ok && scheme != "https" && scheme != "data" {
-				r.add(i.raw, "src is %s", quoted(i.raw.Get("src")))
-			}
-		}},
-	{Rule{"icon/sizes", Warning, Both, specIcons, "the sizes of an icon are not a list of sizes", `a list such as ["48x48"] or ["any"]`},
-		func(i *icon, r *report) {
-			v := i.raw.Get("sizes")
-			if v != nil && v.Kind() != rawjson.Array {
-				r.add(i.raw, "sizes is %s", v.Kind())
-			}
-			for e := range v.Elements() {
-				if s, ok := e.Text(); !ok || !isIconSize(s) {
-					r.add(i.raw, "sizes has %s", quoted(e))
-				}
-			}
-		}},
-	{Rule{"icon/theme", Warning, Both, specIcons, "the theme of an icon is not known", `"light" or "dark"`},
-		func(i *icon, r *report) {
-			if v := i.raw.Get("theme"); v != nil {
-				if s, _ := v.Text(); s != "light" && s != "dark" {
-					r.add(i.raw, "theme is %s", quoted(v))
-				}
-			}
-		}},
-}
-
-func isIconSize(s string) bool {
-	width, height, ok := strings.Cut(s, "x")
-	digits := func(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
-	return s == "any" || ok && digits(width) && digits(height)
 }
