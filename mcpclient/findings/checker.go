@@ -30,7 +30,9 @@ type Checker struct {
 	mu      sync.Mutex
 	settled sync.Cond // signalled as the queue gets shorter
 	queue   []*wire.Frame
-	queued  int // bytes of the frames in queue, and of the one being judged
+	queued  int    // bytes of the frames in queue, and of those being judged
+	taken   uint64 // frames observed
+	judged  uint64 // frames judged
 	running bool
 
 	judge   judge // belongs to the running goroutine
@@ -56,6 +58,7 @@ func (c *Checker) Observe(f *wire.Frame) {
 	}
 	c.queue = append(c.queue, f)
 	c.queued += cost(f)
+	c.taken++
 	if !c.running {
 		c.running = true
 		go c.run()
@@ -73,7 +76,6 @@ func (c *Checker) run() {
 		c.queue = nil
 		if len(batch) == 0 {
 			c.running = false
-			c.settled.Broadcast()
 			c.mu.Unlock()
 			return
 		}
@@ -83,6 +85,7 @@ func (c *Checker) run() {
 			batch[i] = nil
 			c.mu.Lock()
 			c.queued -= cost(f)
+			c.judged++
 			c.settled.Broadcast()
 			c.mu.Unlock()
 		}
@@ -96,7 +99,7 @@ func (c *Checker) run() {
 func (c *Checker) Settle() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for c.running {
+	for want := c.taken; c.judged < want; {
 		c.settled.Wait()
 	}
 }
