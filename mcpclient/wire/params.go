@@ -14,9 +14,10 @@ import (
 )
 
 // ParamsError says where a text is no params of a message. Line and Column
-// count from 1, columns in characters.
+// count from 1, columns in characters; Offset is in bytes.
 type ParamsError struct {
 	Line, Column int
+	Offset       int
 	Reason       string
 }
 
@@ -69,5 +70,5 @@ func paramsError(text []byte, err error) *ParamsError {
 func errorAt(text []byte, offset int, reason string) *ParamsError {
 	before := text[:min(offset, len(text))]
 	line := bytes.LastIndexByte(before, '\n') + 1
-	return &ParamsError{Line: 1 + bytes.Count(before, []byte("\n")), Column: 1 + utf8.RuneCount(before[line:]), Reason: reason}
+	return &ParamsError{Line: 1 + bytes.Count(before, []byte("\n")), Column: 1 + utf8.RuneCount(before[line:]), Offset: len(before), Reason: reason}
 }
