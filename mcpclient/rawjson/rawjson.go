@@ -342,6 +342,28 @@ func nestedEnd(b []byte, i int) (int, error) {
 	return 0, io.ErrUnexpectedEOF
 }
 
+// Depth is how many levels of lists and objects are in b, brackets inside
+// strings not counted. It stops counting where a string does not end.
+func Depth(b []byte) int {
+	depth, most := 0, 0
+	for i := 0; i < len(b); i++ {
+		switch b[i] {
+		case '"':
+			end, err := stringEnd(b, i)
+			if err != nil {
+				return most
+			}
+			i = end - 1
+		case '{', '[':
+			depth++
+			most = max(most, depth)
+		case '}', ']':
+			depth--
+		}
+	}
+	return most
+}
+
 // decodeString resolves the escapes of the inside of a JSON string. Without
 // escapes it returns b itself. An escape JSON does not know stays as written.
 func decodeString(b []byte) []byte {

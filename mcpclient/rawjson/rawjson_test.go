@@ -117,6 +117,23 @@ func TestDeepNestingIsOneValue(t *testing.T) {
 	}
 }
 
+func TestDepth(t *testing.T) {
+	for in, want := range map[string]int{
+		"":                      0,
+		"7":                     0,
+		`"[[["`:                 0,
+		`{"a":[1,{}],"b":[[]]}`: 3,
+		`[] [[]]`:               2,
+		`["]]",["\"]]`:          2,
+		`[[ "open [[`:           2,
+		"]]][":                  0,
+	} {
+		if got := Depth([]byte(in)); got != want {
+			t.Errorf("Depth(%q) = %d, want %d", in, got, want)
+		}
+	}
+}
+
 func TestCheckFindsWhatIsWrong(t *testing.T) {
 	for in, ok := range map[string]bool{
 		`{"a":1}`: true, `{"a":NaN}`: false, `{"a":1,"a":2}`: false, "\"\xff\"": false, `"\ud800"`: false, `{} {}`: false, `{"a" 1}`: false,

@@ -107,7 +107,7 @@ func readFrames(body io.Reader, f form, size, limit int64) ([]wire.Frame, error)
 	b, total, err := readAll(body, size, limit)
 	switch {
 	case total > limit:
-		frames = []wire.Frame{wire.Refused(b, total, limit)}
+		frames = []wire.Frame{wire.Refused(b, nil, total, limit)}
 	default:
 		frames = wire.Split(b)
 	}

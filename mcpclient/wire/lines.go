@@ -8,8 +8,12 @@ import (
 // DefaultMaxFrame is the bound on one frame, in bytes, where none is given.
 const DefaultMaxFrame = 256 << 20
 
-// headSize is how much is kept, in bytes, of a frame that is over the bound.
-const headSize = 4 << 10
+// What is kept, in bytes, of a frame that is over the bound: its beginning to be
+// shown, its end to look for an id.
+const (
+	headSize = 4 << 10
+	tailSize = 256
+)
 
 const (
 	blockSize  = 64 << 10
@@ -36,6 +40,7 @@ type lines struct {
 	parts [][]byte
 	size  int64
 	head  []byte
+	tail  []byte // the last bytes before block, once there is a head
 
 	spare [][]byte
 }
@@ -43,9 +48,10 @@ type lines struct {
 // line is one line without its end.
 type line struct {
 	bytes []byte
-	owned bool  // bytes stays valid, and is no part of the block
-	size  int64 // real length; over the limit bytes holds only the first of them
-	ended bool  // a line end was there, not only the end of the stream
+	owned bool   // bytes stays valid, and is no part of the block
+	size  int64  // real length; over the limit bytes holds only the first of them
+	tail  []byte // over the limit, the last bytes
+	ended bool   // a line end was there, not only the end of the stream
 }
 
 func newLines(r io.Reader, limit int64, bareCR bool) *lines {
@@ -125,12 +131,14 @@ func (l *lines) cut(i int, ended bool) line {
 	switch {
 	case l.head != nil:
 		found.bytes, found.owned = l.head, true
+		found.tail = endOf(l.tail, last)
 	case found.size > l.limit:
+		found.tail = endOf(l.lastPart(), last)
 		found.bytes, found.owned = l.joined(last, min(headSize, int(found.size))), true
 	case l.parts != nil:
 		found.bytes, found.owned = l.joined(last, int(found.size)), true
 	}
-	l.size, l.head = 0, nil
+	l.size, l.head, l.tail = 0, nil, nil
 	if l.pos = i; ended {
 		l.skipLF = l.block[i] == '\r'
 		l.pos++
@@ -166,7 +174,9 @@ func (l *lines) makeRoom() {
 	l.size += int64(len(left))
 	switch {
 	case l.head != nil:
+		l.tail = endOf(l.tail, left)
 	case l.size > l.limit:
+		l.tail = endOf(l.lastPart(), left)
 		l.head = l.joined(left, min(headSize, int(l.size)))
 	default:
 		l.parts = append(l.parts, left)
@@ -177,4 +187,18 @@ func (l *lines) makeRoom() {
 		}
 	}
 	l.pos, l.end, l.lf, l.searched = 0, 0, -1, 0
+}
+
+func (l *lines) lastPart() []byte {
+	if len(l.parts) == 0 {
+		return nil
+	}
+	return l.parts[len(l.parts)-1]
+}
+
+// endOf returns a copy of the last bytes of a followed by b.
+func endOf(a, b []byte) []byte {
+	fromB := min(len(b), tailSize)
+	fromA := min(len(a), tailSize-fromB)
+	return append(append(make([]byte, 0, tailSize), a[len(a)-fromA:]...), b[len(b)-fromB:]...)
 }

@@ -104,7 +104,7 @@ func TestLogBindsByExchange(t *testing.T) {
 func TestLogTellsWhoWaitsForARefusedReply(t *testing.T) {
 	l := NewLog(LogOptions{})
 	request := l.Add(sent("7", 0))
-	refused := Refused([]byte(`{"jsonrpc":"2.0","id":7,"result":{"a`), 1<<30, 1<<20)
+	refused := Refused([]byte(`{"jsonrpc":"2.0","id":7,"result":{"a`), nil, 1<<30, 1<<20)
 	refused.Dir = FromServer
 	if f := l.Add(refused); f.ReplyTo != request.Seq || f.Kind != NotMessage {
 		t.Errorf("%v answers %d", f.Kind, f.ReplyTo)

@@ -262,6 +262,9 @@ func (e *envelope) check(b []byte) []Note {
 	if !utf8.Valid(b) {
 		notes = append(notes, note(NoteUTF8, "has bytes that are not UTF-8"))
 	}
+	if depth := deep(b); depth > 0 {
+		notes = append(notes, note(NoteNesting, "is nested %d levels deep; many decoders give up at %d", depth, commonDepth))
+	}
 	if len(b) > checkLimit {
 		if e.broken {
 			notes = append(notes, note(NoteJSON, "breaks the JSON grammar"))
@@ -277,13 +280,27 @@ func (e *envelope) check(b []byte) []Note {
 		return append(notes, note(NoteNameRepeated, "an object inside has a name twice"))
 	case strings.Contains(text, "surrogate"):
 		return append(notes, note(NoteSurrogate, "has an escaped surrogate that stands alone"))
-	case strings.Contains(text, "depth"):
-		return append(notes, note(NoteNesting, "is nested deeper than 10,000 levels"))
-	case strings.Contains(text, "UTF-8"):
-		return notes
+	case strings.Contains(text, "depth"), strings.Contains(text, "UTF-8"):
+		return notes // noted already
 	default:
 		return append(notes, note(NoteJSON, "breaks the JSON grammar"))
 	}
+}
+
+// commonDepth is the nesting at which the first of the decoders in use gives
+// up.
+const commonDepth = 1000
+
+// deep returns the depth of the nesting of b where that is more than decoders
+// follow, else 0. Counting brackets first is what makes it cheap.
+func deep(b []byte) int {
+	if bytes.Count(b, []byte{'{'})+bytes.Count(b, []byte{'['}) <= commonDepth {
+		return 0
+	}
+	if depth := rawjson.Depth(b); depth > commonDepth {
+		return depth
+	}
+	return 0
 }
 
 func skipSpace(b []byte, i int) int {

@@ -56,7 +56,7 @@ func (r *Reader) fill() {
 	b := l.bytes
 	if l.size > r.limit {
 		r.abandon()
-		r.queue = append(r.queue, Refused(b, l.size, r.limit))
+		r.queue = append(r.queue, Refused(b, l.tail, l.size, r.limit))
 		return
 	}
 	if l.ended {
@@ -90,8 +90,19 @@ func (r *Reader) begin(b []byte) {
 
 // goOn takes a line while a message is spread over lines.
 func (r *Reader) goOn(b []byte) {
-	if r.open.interruptedBy(b) || int64(len(r.open.bytes)+1+len(b)) > r.limit {
+	if r.open.interruptedBy(b) {
 		r.abandon()
+		r.begin(b)
+		return
+	}
+	if int64(len(r.open.bytes)+1+len(b)) > r.limit {
+		id, _ := idOf(r.open.bytes)
+		r.queue = append(r.queue, Frame{
+			Message: Message{ID: id},
+			Bytes:   r.open.bytes,
+			Notes:   []Note{note(NoteTooLarge, "came over several lines, and is over the bound of %d bytes; what follows is taken by itself", r.limit)},
+		})
+		r.open = spread{}
 		r.begin(b)
 		return
 	}
@@ -125,10 +136,15 @@ func (r *Reader) abandon() {
 }
 
 // Refused returns the frame that stands for one of size bytes, over the limit,
-// of which only the head is known. Its id is found in the head if it is there.
-func Refused(head []byte, size, limit int64) Frame {
+// of which only the head and the last few bytes are known. Its id is found
+// there if it is there; the tail may be nil.
+func Refused(head, tail []byte, size, limit int64) Frame {
+	id, isReply := idOf(head)
+	if id == "" && isReply {
+		id = idAtEnd(tail)
+	}
 	return Frame{
-		Message: Message{ID: idOf(head)},
+		Message: Message{ID: id},
 		Bytes:   head,
 		Notes:   []Note{note(NoteTooLarge, "%d bytes, over the bound of %d; only the first %d are kept", size, limit, len(head))},
 	}

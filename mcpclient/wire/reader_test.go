@@ -131,12 +131,31 @@ func TestReaderRefusesWhatIsOverTheLimit(t *testing.T) {
 	}
 }
 
+// A reply whose id comes last names its request also when it is refused,
+// wherever the line falls into blocks.
+func TestReaderFindsTheIDAtTheEnd(t *testing.T) {
+	const limit = 1000
+	for size := blockSize - 80; size < blockSize+80; size++ {
+		for _, blocks := range []int{0, 2} {
+			line := `{"result":{"a":"` + strings.Repeat("x", size+blocks*blockSize) + `"},"jsonrpc":"2.0","id":7}`
+			f := readAll(t, NewReader(strings.NewReader("1\n"+line+"\r\n"), limit))[1]
+			if f.ID != "7" || !f.Has(NoteTooLarge) {
+				t.Fatalf("%d bytes: id %q", len(line), f.ID)
+			}
+		}
+	}
+	call := `{"method":"m","params":{"a":"` + strings.Repeat("x", limit) + `"},"jsonrpc":"2.0","id":7}`
+	if f := readAll(t, NewReader(strings.NewReader(call), limit))[0]; f.ID != "" {
+		t.Errorf("a request of the server counts as a reply to %s", f.ID)
+	}
+}
+
 func TestReaderBoundsASpreadMessage(t *testing.T) {
 	const limit = 10_000
-	in := "{\n" + strings.Repeat("\"a\":1,\n", limit) + `{"jsonrpc":"2.0","id":8,"result":{}}` + "\n"
+	in := "{\n\"id\":7,\n" + strings.Repeat("\"a\":1,\n", limit) + `{"jsonrpc":"2.0","id":8,"result":{}}` + "\n"
 	frames := readAll(t, NewReader(strings.NewReader(in), limit))
-	if f := frames[0]; !f.Has(NoteUnfinished) || len(f.Bytes) > limit {
-		t.Errorf("first frame is %d bytes with %v", len(f.Bytes), f.Notes)
+	if f := frames[0]; !f.Has(NoteTooLarge) || f.ID != "7" || len(f.Bytes) > limit {
+		t.Errorf("first frame is %d bytes with id %q, %v", len(f.Bytes), f.ID, f.Notes)
 	}
 	if last := frames[len(frames)-1]; last.Kind != Reply {
 		t.Errorf("the message after it was lost: %q", last.Bytes)
@@ -180,8 +199,25 @@ func TestIDIsFoundInTheHeadOfARefusedFrame(t *testing.T) {
 		`xxxx`: "",
 		``:     "",
 	} {
-		if got := idOf([]byte(head)); got != want {
+		if got, _ := idOf([]byte(head)); got != want {
 			t.Errorf("idOf(%s) = %q, want %q", head, got, want)
+		}
+	}
+	for tail, want := range map[string]ID{
+		`xx"}]},"jsonrpc":"2.0","id":7}`:           "7",
+		`xx"}]} , "id" : "a" , "jsonrpc":"2.0" } `: `"a"`,
+		`xx"}]},"id":7,"method":"m"}`:              "",
+		`xx"}]},"id":null}`:                        "",
+		`xx","id":7}}`:                             "",
+		`xx","id":7}]}`:                            "",
+		`xx \"id\":7}`:                             "",
+		`xx"}]},"id":7} x`:                         "",
+		`xx"}]},"id":7`:                            "",
+		`xxxx`:                                     "",
+		``:                                         "",
+	} {
+		if got := idAtEnd([]byte(tail)); got != want {
+			t.Errorf("idAtEnd(%s) = %q, want %q", tail, got, want)
 		}
 	}
 }

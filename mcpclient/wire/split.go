@@ -122,10 +122,11 @@ func appendValue(frames []Frame, b []byte) (_ []Frame, n int, ok bool) {
 
 // idOf finds the id near the start of a message of which only the beginning is
 // known, so that a refused reply can still be told to whoever waits for it.
-func idOf(head []byte) ID {
+// isReply is false where the message has a method, or is none.
+func idOf(head []byte) (id ID, isReply bool) {
 	i := skipSpace(head, 0)
 	if i == len(head) || head[i] != '{' {
-		return ""
+		return "", false
 	}
 	for i++; ; {
 		for i = skipSpace(head, i); i < len(head) && head[i] == ','; {
@@ -133,19 +134,36 @@ func idOf(head []byte) ID {
 		}
 		name, rest, err := rawjson.Next(head[i:])
 		if err != nil || name.Kind() != rawjson.String {
-			return ""
+			return "", true
 		}
 		rest = rest[skipSpace(rest, 0):]
 		if len(rest) == 0 || rest[0] != ':' {
-			return ""
+			return "", true
 		}
 		value, rest, err := rawjson.Next(rest[1:])
 		switch {
-		case err != nil, len(rest) == 0, string(name) == `"method"`:
-			return ""
+		case string(name) == `"method"`:
+			return "", false
+		case err != nil, len(rest) == 0:
+			return "", true
 		case string(name) == `"id"`:
-			return ID(value)
+			return ID(value), true
 		}
 		i = len(head) - len(rest)
 	}
+}
+
+// idAtEnd finds the id near the end of a message of which only the end is
+// known. Many servers write it after the result. What follows it must be the
+// rest of one object, which nothing inside a result can look like.
+func idAtEnd(tail []byte) ID {
+	i := bytes.LastIndex(tail, []byte(`"id"`))
+	if i < 0 {
+		return ""
+	}
+	e, n, err := open(append([]byte{'{'}, tail[i:]...))
+	if err != nil || n != 1+len(bytes.TrimRight(tail[i:], " \t\r")) || e.method != nil || e.broken || !ID(e.id).Valid() {
+		return ""
+	}
+	return ID(e.id)
 }

@@ -12,6 +12,8 @@ type Event struct {
 	Type string // "message" where none was given
 	Data []byte // owned by the event; over the bound only the first kilobytes
 	Size int64  // real length of the data in bytes
+	tail []byte // over the bound, the last bytes
+
 	// Unterminated says that the stream ended without the blank line that ends
 	// an event. A browser would drop it.
 	Unterminated bool
@@ -103,6 +105,11 @@ func (e *Event) addData(value []byte, l line, limit int64) {
 	}
 	switch {
 	case e.Size > limit:
+		if l.tail != nil {
+			e.tail = l.tail
+		} else {
+			e.tail = endOf(e.tail, value)
+		}
 		e.Data = append(e.Data, value[:min(len(value), max(0, headSize-len(e.Data)))]...)
 		e.Data = e.Data[:min(len(e.Data), headSize)]
 	case joined:
@@ -125,7 +132,7 @@ func (r *EventReader) finish(e Event) Event {
 func (e Event) Frames(limit int64) []Frame {
 	var frames []Frame
 	if e.Size > int64(len(e.Data)) {
-		frames = []Frame{Refused(e.Data, e.Size, limit)}
+		frames = []Frame{Refused(e.Data, e.tail, e.Size, limit)}
 	} else {
 		frames = Split(e.Data)
 	}
