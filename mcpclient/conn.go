@@ -22,6 +22,7 @@ type conn struct {
 	notify    func(f *wire.Frame, exchange wire.ID)
 	onStderr  func(time.Time, []byte)
 	onStream  func(open, final bool, err error)
+	onStray   func(*ServerError)
 	onLost    func(*conn, error)
 
 	answers sync.WaitGroup // replies to the server under way
@@ -33,15 +34,10 @@ type conn struct {
 	revision string
 	modern   bool
 	heard    bool // something arrived from the server
-}
-
-// call is a request waiting for its reply. Its channels hold one value each
-// and are never closed.
-type call struct {
-	token    wire.ID // under which the server reports progress
-	reply    chan *wire.Frame
-	ended    chan error
-	progress chan Progress
+	// noticed says that a notification was sent since the last reply. A server
+	// that refuses it, though it must not, can name nothing in its reply.
+	noticed bool
+	stray   *ServerError // the last error reply that belongs to no call
 }
 
 // Progress is how far a request has come, in the server's own words and units
@@ -94,7 +90,7 @@ func (c *conn) nextID() wire.ID { return wire.NumberID(c.ids.Add(1)) }
 // request is call for a message that is built already.
 func (c *conn) request(ctx context.Context, id wire.ID, method string, body []byte, o callOptions) (*wire.Frame, error) {
 	revision, modern := c.era()
-	w := &call{token: o.token, reply: make(chan *wire.Frame, 1), ended: make(chan error, 1)}
+	w := &call{token: o.token, reply: make(chan *wire.Frame, 1), doubtful: make(chan *wire.Frame, 1), ended: make(chan error, 1)}
 	if w.token == "" {
 		w.token = id
 	}
@@ -123,54 +119,6 @@ func (c *conn) request(ctx context.Context, id wire.ID, method string, body []by
 	}
 	return reply, err
 }
-
-func (c *conn) wait(ctx context.Context, w *call, method string, o callOptions) (*wire.Frame, error) {
-	var silence <-chan time.Time
-	var timer *time.Timer
-	if o.timeout > 0 {
-		timer = time.NewTimer(o.timeout)
-		defer timer.Stop()
-		silence = timer.C
-	}
-	for {
-		select {
-		case f := <-w.reply:
-			return f, nil
-		case p := <-w.progress:
-			if timer != nil {
-				timer.Reset(o.timeout)
-			}
-			o.onProgress(p)
-		case err := <-w.ended:
-			// The reply is handed over before the exchange ends.
-			select {
-			case f := <-w.reply:
-				return f, nil
-			default:
-			}
-			if err == nil {
-				err = noReplyError{}
-			}
-			return nil, err
-		case <-c.gone:
-			select {
-			case f := <-w.reply:
-				return f, nil
-			default:
-				return nil, c.lostOr(ErrNotConnected)
-			}
-		case <-silence:
-			return nil, &TimeoutError{Method: method, After: o.timeout, Heard: c.wasHeard()}
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-	}
-}
-
-// noReplyError is the end of an HTTP exchange that held no reply.
-type noReplyError struct{}
-
-func (noReplyError) Error() string { return "the server ended the response without a reply" }
 
 // cancelled tells the server that nobody waits for id any more. On modern HTTP
 // closing the response has said so already (specification: Cancellation).
@@ -205,7 +153,10 @@ func (c *conn) notice(ctx context.Context, method string, p params) error {
 
 // tell is notice for a message that is built already.
 func (c *conn) tell(ctx context.Context, method string, body []byte) error {
-	revision, modern := c.era()
+	c.mu.Lock()
+	revision, modern := c.revision, c.modern
+	c.noticed = true
+	c.mu.Unlock()
 	return c.lostOr(c.transport.Send(ctx, transport.Outgoing{
 		Body: body, Kind: wire.Notification, Method: method, Revision: revision, Modern: modern,
 	}))
@@ -295,12 +246,7 @@ func (c *conn) Receive(f *wire.Frame, exchange wire.ID) {
 	c.mu.Unlock()
 	switch f.Kind {
 	case wire.Reply:
-		if w := c.find(f); w != nil {
-			select {
-			case w.reply <- f:
-			default: // a second reply to one request: the log notes it
-			}
-		}
+		c.replied(f)
 	case wire.Notification:
 		if f.Method == "notifications/progress" {
 			c.progressed(f)
@@ -312,11 +258,8 @@ func (c *conn) Receive(f *wire.Frame, exchange wire.ID) {
 		c.answers.Go(func() { c.answer(f) })
 	case wire.NotMessage:
 		// A reply over the size bound is refused, but says what it answers.
-		if w := c.find(f); w != nil && f.Answers.Valid() {
-			select {
-			case w.ended <- tooLarge(f):
-			default:
-			}
+		if f.Answers.Valid() {
+			c.Ended(f.Answers, tooLarge(f))
 		}
 	}
 }
@@ -329,22 +272,6 @@ func tooLarge(f *wire.Frame) error {
 		}
 	}
 	return e
-}
-
-// find returns the call a reply belongs to: the request the log matched it
-// with, or for a reply without an id the only one that waits.
-func (c *conn) find(f *wire.Frame) *call {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if w := c.calls[f.Answers]; w != nil {
-		return w
-	}
-	if !f.ID.Valid() && len(c.calls) == 1 {
-		for _, w := range c.calls {
-			return w
-		}
-	}
-	return nil
 }
 
 func (c *conn) progressed(f *wire.Frame) {

@@ -75,6 +75,9 @@ type TimeoutError struct {
 	Method string
 	After  time.Duration
 	Heard  bool // the server had said something before
+	// Stray is an error that came meanwhile and may have been meant as the
+	// reply, though it names no request; nil where there was none.
+	Stray *ServerError
 }
 
 func (e *TimeoutError) Error() string {

@@ -17,6 +17,13 @@ type Opening struct{ Step string }
 // Lost reports that the connection is gone. What was fetched stays.
 type Lost struct{ Err error }
 
+// Stray reports an error reply that names no request while none or several are
+// open, so that it is about the connection as a whole.
+type Stray struct {
+	Err   *ServerError // the latest
+	Count int          // how many came since the last such event
+}
+
 // LiveEvent reports a notification or a change of a subscription.
 type LiveEvent struct{ live.Event }
 
@@ -28,6 +35,7 @@ type StderrChanged struct{}
 
 func (Opening) event()       {}
 func (Lost) event()          {}
+func (Stray) event()         {}
 func (LiveEvent) event()     {}
 func (FramesChanged) event() {}
 func (StderrChanged) event() {}
@@ -43,8 +51,9 @@ type eventQueue struct {
 
 	mu      sync.Mutex
 	waiting []Event
-	frames  bool // a FramesChanged is waiting
-	stderr  bool // a StderrChanged is waiting
+	stray   Stray // waiting, unless its Count is 0
+	frames  bool  // a FramesChanged is waiting
+	stderr  bool  // a StderrChanged is waiting
 }
 
 func newEventQueue() *eventQueue {
@@ -84,6 +93,10 @@ func (q *eventQueue) next() (Event, bool) {
 		q.waiting = q.waiting[1:]
 		return e, true
 	}
+	if s := q.stray; s.Count > 0 {
+		q.stray = Stray{}
+		return s, true
+	}
 	if q.frames {
 		q.frames = false
 		return FramesChanged{}, true
@@ -109,6 +122,14 @@ func (q *eventQueue) push(e Event) {
 		}
 	}
 	q.waiting = append(q.waiting, e)
+	q.poke()
+}
+
+func (q *eventQueue) strayed(err *ServerError) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.stray.Err = err
+	q.stray.Count++
 	q.poke()
 }
 

@@ -86,7 +86,12 @@ func (e *TimeoutError) Explain() (what, why, try string) {
 	if !e.Heard {
 		try = "check that the command starts an MCP server, or allow more with --timeout"
 	}
-	return fmt.Sprintf("no answer to %s within %v", e.Method, e.After), "", try
+	if e.Stray != nil {
+		what, words, _ := e.Stray.Explain()
+		why = "meanwhile " + what + ": " + words + ", naming no request"
+		try = "see whether the server understood the request"
+	}
+	return fmt.Sprintf("no answer to %s within %v", e.Method, e.After), why, try
 }
 
 // Explain implements [transport.Explained].

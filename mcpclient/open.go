@@ -142,6 +142,7 @@ func (o *opener) dial(ctx context.Context, kind string) error {
 	n.notify = c.onNotification
 	n.onLost = c.onLost
 	n.onStream = c.live.Stream
+	n.onStray = c.events.strayed
 	n.onStderr = func(at time.Time, line []byte) {
 		c.stderr.add(at, line)
 		c.events.stderrChanged()
