@@ -24,6 +24,9 @@ func (m *Model) scopes() []keymap.Scope {
 	if m.cancellable() != nil {
 		out = append(out, keymap.Waiting)
 	}
+	if m.starting() {
+		return append(out, keymap.Global, keymap.Always)
+	}
 	if m.focused() == paneReader {
 		return append(out, keymap.Reader, keymap.Document, keymap.Moving, keymap.Global, keymap.Always)
 	}
@@ -45,6 +48,12 @@ func (m *Model) scopes() []keymap.Scope {
 		out = append(out, keymap.Resources, keymap.Document)
 	}
 	return append(out, keymap.Moving, keymap.Global, keymap.Always)
+}
+
+// starting reports whether the screen says that the server is starting, in the
+// place of everything else.
+func (m *Model) starting() bool {
+	return m.pane() != nil && m.link.phase == connecting && m.store.Len() == 0
 }
 
 // focused is the pane of the current screen that has the focus.

@@ -335,3 +335,11 @@ func TestFramesAreSavedToANewFile(t *testing.T) {
 	send(m, m.saveFrames()())
 	contains(t, m, "not saved", "exists")
 }
+
+func TestNothingElseCanBeDoneWhileStarting(t *testing.T) {
+	m, _ := browser(t, 120, 36)
+	m.link = link{phase: connecting, since: m.now(), cancel: func() {}}
+	press(m, "tab", "enter")
+	contains(t, m, "starting…", "esc cancel", "q quit")
+	lacks(t, m, "enter read")
+}

@@ -57,7 +57,7 @@ func (m *Model) draw(scr uv.Screen) (x, y int, ok bool) {
 func (m *Model) drawBody(scr uv.Screen) (x, y int, ok bool) {
 	l, th, now := m.layout, m.theme, m.now()
 	p := m.pane()
-	if p != nil && m.link.phase == connecting && m.store.Len() == 0 {
+	if m.starting() {
 		m.server.DrawStarting(scr, l.body, th)
 		return 0, 0, false
 	}
