@@ -170,7 +170,9 @@ func (x *exchange) stream(body io.Reader, info *wire.HTTPExchange, notes []wire.
 			}
 			return x.broken(err)
 		}
-		x.events++
+		if e.Size > 0 {
+			x.events++
+		}
 		for _, f := range e.Frames(x.web.opts.MaxFrame) {
 			f.Notes = append(f.Notes, notes...)
 			x.deliver(f, info)

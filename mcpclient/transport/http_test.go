@@ -78,7 +78,7 @@ func TestHTTPAnswers(t *testing.T) {
 			frames: []string{`notification {"jsonrpc":"2.0","method":"m"}`, "reply " + reply}},
 		{name: "events as JSON", status: 200, typ: "application/json", body: "data: " + reply + "\n\n", frames: []string{"reply " + reply + " content-type"}},
 		{name: "an event that is no JSON", status: 200, typ: "text/event-stream", body: "data: oops\n\ndata: " + reply + "\n\n", frames: []string{"text oops", "reply " + reply}},
-		{name: "an event line without a colon", status: 200, typ: "text/event-stream", body: "oops\n\ndata: " + reply + "\n\n", frames: []string{"reply " + reply}},
+		{name: "an event line without a colon", status: 200, typ: "text/event-stream", body: "oops\n\ndata: " + reply + "\n\n", frames: []string{"text oops event-line", "reply " + reply}},
 		{name: "an event cut off", status: 200, typ: "text/event-stream", body: "data: " + reply, frames: []string{"reply " + reply + " unterminated"}},
 		{name: "a batch", status: 200, typ: "application/json", body: "[" + reply + "]", frames: []string{"reply " + reply + " batch"}},
 		{name: "created", status: 201, typ: "application/json", body: reply, frames: []string{"reply " + reply}},

@@ -108,7 +108,7 @@ func (s *SSE) read() error {
 			if err := s.named(string(e.Data), response); err != nil {
 				return err
 			}
-			continue
+			e.Data, e.Size = nil, 0
 		}
 		for _, f := range e.Frames(limit) {
 			f.Time, f.Dir, f.HTTP = s.web.opts.Now(), wire.FromServer, info

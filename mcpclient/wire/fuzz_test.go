@@ -90,7 +90,7 @@ func FuzzEventReader(f *testing.F) {
 				if err != nil {
 					break
 				}
-				if int64(len(e.Data)) > max(limit, headSize) || e.Size < int64(len(e.Data)) || e.Type == "" {
+				if int64(len(e.Data)) > max(limit, headSize) || len(e.Data)+len(e.Stray) == 0 || e.Size < int64(len(e.Data)) || e.Type == "" {
 					t.Fatalf("event %q of %d bytes, said to be %d", e.Type, len(e.Data), e.Size)
 				}
 				*events = append(*events, e)
@@ -100,7 +100,7 @@ func FuzzEventReader(f *testing.F) {
 			t.Fatalf("%d events at once, %d byte by byte", len(fast), len(slow))
 		}
 		for i := range fast {
-			if !bytes.Equal(fast[i].Data, slow[i].Data) || fast[i].Size != slow[i].Size {
+			if !bytes.Equal(fast[i].Data, slow[i].Data) || fast[i].Size != slow[i].Size || !bytes.Equal(fast[i].Stray, slow[i].Stray) {
 				t.Fatalf("event %d differs: %q and %q", i, fast[i].Data, slow[i].Data)
 			}
 		}

@@ -99,6 +99,8 @@ const (
 	NoteContentType NoteCode = "content-type"
 	// NoteEventType: the message came in an event of a type other than "message".
 	NoteEventType NoteCode = "event-type"
+	// NoteEventLine: a line of an event stream is no field of an event.
+	NoteEventLine NoteCode = "event-line"
 	// NoteAfterReply: the message came on the stream of a request after its reply.
 	NoteAfterReply NoteCode = "after-reply"
 )

@@ -13,6 +13,9 @@ type Event struct {
 	Data []byte // owned by the event; over the bound only the first kilobytes
 	Size int64  // real length of the data in bytes
 	tail []byte // over the bound, the last bytes
+	// Stray holds the lines before the end of the event that are no field of
+	// one. A browser would ignore them.
+	Stray []byte
 
 	// Unterminated says that the stream ended without the blank line that ends
 	// an event. A browser would drop it.
@@ -20,8 +23,10 @@ type Event struct {
 }
 
 // EventReader reads server-sent events as the WHATWG HTML standard tells it,
-// section 9.2.6, except that an event cut off by the end of the stream is not
-// dropped but marked. It is not safe for concurrent use.
+// section 9.2.6, except that nothing is dropped: an event cut off by the end of
+// the stream is marked, and lines that are no field of an event come with the
+// next one, or as one of their own without data. It is not safe for concurrent
+// use.
 type EventReader struct {
 	lines  *lines
 	limit  int64
@@ -44,16 +49,16 @@ func (r *EventReader) LastEventID() string { return r.lastID }
 // did not.
 func (r *EventReader) Retry() time.Duration { return r.retry }
 
-// Next returns the next event with data. The error is that of the stream,
-// io.EOF at its end.
+// Next returns the next event with data, or with stray lines. The error is that
+// of the stream, io.EOF at its end.
 func (r *EventReader) Next() (Event, error) {
 	var e Event
 	id, hasID := "", false
 	for {
 		l, err := r.lines.next()
 		if err != nil {
-			if e.Size > 0 {
-				e.Unterminated = true
+			if e.Size > 0 || e.Stray != nil {
+				e.Unterminated = e.Size > 0
 				return r.finish(e), nil
 			}
 			return Event{}, err
@@ -70,13 +75,13 @@ func (r *EventReader) Next() (Event, error) {
 			if hasID {
 				r.lastID = id
 			}
-			if e.Size > 0 {
+			if e.Size > 0 || e.Stray != nil {
 				return r.finish(e), nil
 			}
 			e, hasID = Event{}, false
 			continue
 		}
-		name, value, _ := bytes.Cut(b, []byte{':'})
+		name, value, found := bytes.Cut(b, []byte{':'})
 		value = bytes.TrimPrefix(value, []byte{' '})
 		switch string(name) {
 		case "event":
@@ -91,6 +96,12 @@ func (r *EventReader) Next() (Event, error) {
 			const most = int64(24 * time.Hour / time.Millisecond)
 			if ms, err := strconv.ParseUint(string(value), 10, 63); err == nil {
 				r.retry = time.Duration(min(int64(ms), most)) * time.Millisecond
+			} else {
+				e.addStray(b, r.limit)
+			}
+		default:
+			if !found || len(name) > 0 { // not a comment
+				e.addStray(b, r.limit)
 			}
 		}
 	}
@@ -121,6 +132,15 @@ func (e *Event) addData(value []byte, l line, limit int64) {
 	}
 }
 
+// addStray keeps a line that is no field, of as many as the bound allows.
+func (e *Event) addStray(b []byte, limit int64) {
+	if e.Stray != nil {
+		b = append([]byte{'\n'}, b...)
+	}
+	room := max(0, limit-int64(len(e.Stray)))
+	e.Stray = append(e.Stray, b[:min(int64(len(b)), room)]...)
+}
+
 func (r *EventReader) finish(e Event) Event {
 	if e.Type == "" {
 		e.Type = "message"
@@ -128,8 +148,14 @@ func (r *EventReader) finish(e Event) Event {
 	return e
 }
 
-// Frames turns the data of an event into frames, as [Split] does.
+// Frames turns the data of an event into frames, as [Split] does, after one for
+// its stray lines.
 func (e Event) Frames(limit int64) []Frame {
+	if e.Stray != nil {
+		stray := Frame{Bytes: e.Stray, Notes: []Note{note(NoteEventLine, "is no field of an event")}}
+		e.Stray = nil
+		return append([]Frame{stray}, e.Frames(limit)...)
+	}
 	var frames []Frame
 	if e.Size > int64(len(e.Data)) {
 		frames = []Frame{Refused(e.Data, e.tail, e.Size, limit)}

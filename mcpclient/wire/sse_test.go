@@ -41,8 +41,10 @@ func TestEventReader(t *testing.T) {
 		{"ends mixed", "data: a\r\n\ndata: b\n\r\ndata: c\r\r\n", []string{"message: a", "message: b", "message: c"}, "", -1},
 		{"byte order mark", "\ufeffdata: a\n\n", []string{"message: a"}, "", -1},
 		{"mark alone on a line", "\ufeff\ndata: a\n\n", []string{"message: a"}, "", -1},
-		{"line without a colon", "nonsense\ndata: a\n\n", []string{"message: a"}, "", -1},
-		{"unknown field", "foo: bar\ndata: a\n\n", []string{"message: a"}, "", -1},
+		{"line without a colon", "nonsense\ndata: a\n\n", []string{"message: a (stray nonsense)"}, "", -1},
+		{"unknown fields", "foo: bar\ndata: a\nINFO: x\n\n", []string{"message: a (stray foo: bar\nINFO: x)"}, "", -1},
+		{"stray line alone", "oops\n\ndata: a\n\n", []string{"message:  (stray oops)", "message: a"}, "", -1},
+		{"stray line at the end", "data: a\n\noops", []string{"message: a", "message:  (stray oops)"}, "", -1},
 		{"empty data", "data:\n\nevent: x\n\ndata: a\n\n", []string{"message: a"}, "", -1},
 		{"type forgotten with an empty event", "event: x\n\ndata: a\n\n", []string{"message: a"}, "", -1},
 		{"id of an empty event", "id: 7\ndata:\n\n", nil, "7", -1},
@@ -50,7 +52,7 @@ func TestEventReader(t *testing.T) {
 		{"id taken back", "id: 7\n\nid\n\n", nil, "", -1},
 		{"id of an unfinished event", "id: 7\n\nid: 8\n", nil, "7", -1},
 		{"retry", "retry: 500\n\n", nil, "", 500 * time.Millisecond},
-		{"retry no number", "retry: 5x\nretry: -1\n\n", nil, "", -1},
+		{"retry no number", "retry: 5x\nretry: -1\n\n", []string{"message:  (stray retry: 5x\nretry: -1)"}, "", -1},
 		{"retry beyond reason", "retry: 9000000000000000\n\n", nil, "", 24 * time.Hour},
 		{"cut off", "data: a\n\ndata: b", []string{"message: a", "message: b (unterminated)"}, "", -1},
 		{"cut off after the line", "data: b\n", []string{"message: b (unterminated)"}, "", -1},
@@ -65,6 +67,9 @@ func TestEventReader(t *testing.T) {
 					text := e.Type + ": " + string(e.Data)
 					if e.Unterminated {
 						text += " (unterminated)"
+					}
+					if e.Stray != nil {
+						text += " (stray " + string(e.Stray) + ")"
 					}
 					got = append(got, text)
 					if e.Size != int64(len(e.Data)) {
@@ -121,6 +126,8 @@ func TestEventFrames(t *testing.T) {
 		{"other type", Event{Type: "ping", Data: []byte("now")}, []string{"text now # event-type"}},
 		{"batch", Event{Type: "message", Data: []byte("[" + one + "]")}, []string{"reply " + one + " # batch"}},
 		{"unterminated", Event{Type: "message", Data: []byte(one), Unterminated: true}, []string{"reply " + one + " # unterminated"}},
+		{"stray lines", Event{Type: "ping", Data: []byte("now"), Stray: []byte("oops")}, []string{"text oops # event-line", "text now # event-type"}},
+		{"stray lines alone", Event{Type: "message", Stray: []byte("oops")}, []string{"text oops # event-line"}},
 		{"over lines", Event{Type: "message", Data: []byte("{\"jsonrpc\":\"2.0\",\n\"id\":1,\"result\":{}}")}, []string{"reply {\"jsonrpc\":\"2.0\",\n\"id\":1,\"result\":{}}"}},
 	}
 	for _, tt := range tests {
