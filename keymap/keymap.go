@@ -29,6 +29,7 @@ const (
 	Wire      Scope = "Wire"        // screen 5, the list of frames
 	Frame     Scope = "A frame"     // screen 5, one frame
 	Filter    Scope = "Filter line" // while a filter is typed
+	Call      Scope = "Raw call"    // a request while it is written
 	Findings  Scope = "Findings"    // screen 6
 	Server    Scope = "Server"      // screen 7
 	Help      Scope = "Help"

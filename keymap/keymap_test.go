@@ -21,6 +21,7 @@ var together = map[string][]Scope{
 	"wire":      {Wire, Moving, Global, Always},
 	"frame":     {Frame, Moving, Global, Always},
 	"filter":    {Filter, Always},
+	"call":      {Call, Always},
 	"findings":  {Findings, Moving, Global, Always},
 	"server":    {Server, Moving, Global, Always},
 	"help":      {Help, Moving, Global, Always},

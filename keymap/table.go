@@ -77,6 +77,11 @@ const (
 	EditCall        ID = "edit-call"
 	SaveFrames      ID = "save-frames"
 
+	// A raw call.
+	LayOut     ID = "lay-out"
+	Exact      ID = "exact"
+	ShowAnswer ID = "show-answer"
+
 	// Findings.
 	NextFinding     ID = "next-finding"
 	PreviousFinding ID = "previous-finding"
@@ -167,6 +172,16 @@ var table = []Binding{
 	{ClearFilter, keys("esc"), "clear", "Show everything again", Filter, 2},
 	{Up, keys("up"), "", "Up one row", Filter, 0},
 	{Down, keys("down"), "", "Down one row", Filter, 0},
+
+	{Send, keys("ctrl+s", "ctrl+enter"), "send", "Send the request", Call, 1},
+	{NextField, keys("tab"), "next field", "From the method to the params, and back", Call, 2},
+	{PreviousField, keys("shift+tab"), "", "From the method to the params, and back", Call, 0},
+	{ShowAnswer, keys("ctrl+o"), "the answer", "Show the answer on the Wire screen", Call, 3},
+	{LayOut, keys("ctrl+t"), "lay out", "Lay the params out, one member a line", Call, 4},
+	{OlderValue, keys("ctrl+p"), "older", "The call before, as it was", Call, 5},
+	{NewerValue, keys("ctrl+n"), "", "The call after", Call, 0},
+	{Exact, keys("ctrl+x"), "", "Send exactly this, or with the _meta that the protocol asks for", Call, 0},
+	{Back, keys("esc"), "back, text is kept", "Back; what was typed is kept", Call, 6},
 
 	{Open, keys("enter"), "the frame", "Show the frame that gave the finding away", Findings, 1},
 	{NextFinding, keys("]"), "next of its kind", "Next finding of the same rule", Findings, 2},

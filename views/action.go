@@ -59,6 +59,14 @@ type CopyText struct{ Text, Label string }
 // Params is JSON as it was sent, "" where there was none.
 type EditCall struct{ Method, Params string }
 
+// SendCall asks to send a request, or a notification where Method begins with
+// "notifications/". Params is a JSON object on one line, "" for none. Unless it
+// is Exact, what the protocol asks for and params lack is added to their _meta.
+type SendCall struct {
+	Method, Params string
+	Exact          bool
+}
+
 // SaveFrames asks to write every frame of the log to a file, as JSON Lines.
 type SaveFrames struct{}
 
@@ -80,6 +88,7 @@ func (ReloadList) action()      {}
 func (ShowFrame) action()       {}
 func (CopyText) action()        {}
 func (EditCall) action()        {}
+func (SendCall) action()        {}
 func (SaveFrames) action()      {}
 func (Notice) action()          {}
 func (ReloadTemplates) action() {}
