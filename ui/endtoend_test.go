@@ -51,15 +51,15 @@ func playBigServer(n int) {
 			fmt.Fprintf(out, `{"jsonrpc":"2.0","id":%s,"result":{%s,"resources":[`, r.ID, hints)
 			for i := from; i < min(from+bigPage, n); i++ {
 				if i > from {
-					out.WriteByte(',')
+					fmt.Fprint(out, ",")
 				}
 				fmt.Fprintf(out, `{"uri":"file:///project/src/module%d/file-%07d.go","name":"file-%07d.go","title":"Source file %d","description":"A generated source file that stands for one of very many: number %d","mimeType":"text/x-go","size":%d}`, i/1000, i, i, i, i, i*37%100_000)
 			}
-			out.WriteByte(']')
+			fmt.Fprint(out, "]")
 			if from+bigPage < n {
 				fmt.Fprintf(out, `,"nextCursor":"%d"`, from+bigPage)
 			}
-			out.WriteString("}}\n")
+			fmt.Fprintln(out, "}}")
 		}
 		if err := out.Flush(); err != nil {
 			return
@@ -141,7 +141,7 @@ func BenchmarkEndToEnd(b *testing.B) {
 				s := story.Start(b, story.Options{Size: "120x40", Env: []string{fmt.Sprintf("%s=%d", bigServer, n)}}, "--max-pages", "2000", "--", self)
 				s.Wait("Source file 0")
 				first := time.Since(start)
-				s.Wait(humanize.Count(int64(n/bigPage))+" pages · as sent")
+				s.Wait(humanize.Count(int64(n/bigPage)) + " pages · as sent")
 				whole := time.Since(start)
 				b.ReportMetric(float64(first.Milliseconds()), "first-ms")
 				b.ReportMetric(float64(whole.Milliseconds()), "whole-ms")
