@@ -56,8 +56,11 @@ func (m *Model) cancelAll() {
 	}
 	m.walk.stop()
 	m.listing.stop()
+	m.call.stop()
+	m.searches.stop()
 	for _, r := range m.reads {
 		r.stop()
+		r.work.stop()
 	}
 }
 

@@ -39,6 +39,9 @@ func (m *Model) scopes() []keymap.Scope {
 	case screenUpdates:
 		out = append(out, keymap.Updates)
 	case screenWire:
+		if m.calling {
+			return append(out, keymap.Call, keymap.Always)
+		}
 		return append(out, m.wire.Scopes()...)
 	case screenFindings:
 		out = append(out, keymap.Findings)
@@ -77,6 +80,8 @@ func (m *Model) cancellable() func() {
 		return m.link.cancel
 	case p != nil && p.Waiting():
 		return m.reads[p].stop
+	case m.screen == screenWire && m.calling && m.call.running():
+		return m.call.stop
 	}
 	return nil
 }
@@ -87,31 +92,35 @@ func (m *Model) key(msg tea.KeyPressMsg) tea.Cmd {
 	if id, ok := keymap.Lookup(name, m.scopes()...); ok {
 		return m.do(id)
 	}
-	switch {
-	case m.formHasFocus():
-		m.form.Key(name, msg.Text)
-	case m.filtering():
-		m.wire.Key(name, msg.Text)
+	if w := m.typing(); w != nil {
+		w.Key(name, msg.Text)
 	}
 	return nil
 }
 
-// formHasFocus reports whether keys are text of a form.
-func (m *Model) formHasFocus() bool {
-	return m.help == nil && m.screen == screenTemplates && m.form != nil && m.focused() == paneMain
+// writer is a view that text can be typed into.
+type writer interface {
+	Key(key, text string) bool
+	Paste(text string)
 }
 
-// filtering reports whether keys are text of the filter of the wire.
-func (m *Model) filtering() bool {
-	return m.help == nil && m.screen == screenWire && m.wire.Typing()
+// typing is the view that keys are text for, nil where they are not.
+func (m *Model) typing() writer {
+	switch {
+	case m.help != nil:
+	case m.screen == screenTemplates && m.form != nil && m.focused() == paneMain:
+		return m.form
+	case m.screen == screenWire && m.calling:
+		return m.caller
+	case m.screen == screenWire && m.wire.Typing():
+		return m.wire
+	}
+	return nil
 }
 
 func (m *Model) paste(text string) {
-	switch {
-	case m.formHasFocus():
-		m.form.Paste(text)
-	case m.filtering():
-		m.wire.Paste(text)
+	if w := m.typing(); w != nil {
+		w.Paste(text)
 	}
 }
 
@@ -176,6 +185,9 @@ func (m *Model) view() interface {
 	if m.focused() == paneReader {
 		return m.pane()
 	}
+	if m.screen == screenWire && m.calling {
+		return m.caller
+	}
 	if b, ok := m.bodies[m.screen]; ok {
 		return b
 	}
@@ -236,8 +248,15 @@ func (m *Model) act(a views.Action) tea.Cmd {
 		return m.reload(a)
 	case views.Reconnect:
 		return m.do(keymap.Reconnect)
+	case views.EditCall:
+		m.show(screenWire)
+		m.calling = true
+		m.caller.Open(a)
+	case views.SendCall:
+		return m.send(a)
 	case views.ShowFrame:
 		m.show(screenWire)
+		m.calling = false
 		if !m.wire.Show(a.Seq) {
 			m.say(chrome.Warning, "that frame was dropped to stay within the memory of the log")
 		}
@@ -313,6 +332,8 @@ func (m *Model) back() {
 		m.focus[m.screen] = paneMain
 	case m.screen == screenTemplates && m.form != nil:
 		m.form = nil
+	case m.screen == screenWire && m.calling:
+		m.calling = false
 	case m.screen != screenResources:
 		m.show(screenResources)
 	}

@@ -12,6 +12,7 @@ import (
 	"mcperuse/mcpclient"
 	"mcperuse/themes"
 	"mcperuse/views"
+	"mcperuse/views/caller"
 	"mcperuse/views/findings"
 	"mcperuse/views/form"
 	"mcperuse/views/help"
@@ -82,20 +83,24 @@ type Model struct {
 	result    *reader.Pane // of the templates screen
 	updates   *updates.View
 	wire      *wire.View
+	caller    *caller.View // over the wire screen while calling
 	findings  *findings.View
 	server    *server.View
 	bodies    map[screen]body // the views of the screens that have one
 
-	link     link
-	walk     walkState
-	listing  templateState
-	reads    map[*reader.Pane]*readState
-	serial   uint64 // of the last read or walk asked for
-	toast    *toast
-	warnings int     // findings that are more than information
-	searches stopper // the work of the wire screen
-	shown    int     // the row the reader is about
-	ticking  bool    // a tick is on its way
+	link       link
+	walk       walkState
+	listing    templateState
+	reads      map[*reader.Pane]*readState
+	serial     uint64 // of the last read or walk asked for
+	toast      *toast
+	warnings   int     // findings that are more than information
+	searches   stopper // the work of the wire screen
+	calling    bool    // the editor of a raw call is open
+	call       stopper // the raw call under way
+	callSerial uint64
+	shown      int  // the row the reader is about
+	ticking    bool // a tick is on its way
 }
 
 // phase is how far the connection is.
@@ -126,6 +131,7 @@ func (m *Model) begin() {
 	m.updates = updates.New()
 	m.wire = wire.New(m.client.Log())
 	m.wire.SetCommand(m.client.Target().Words()...)
+	m.caller = caller.New()
 	m.findings = findings.New()
 	m.server = server.New()
 	m.bodies = map[screen]body{screenUpdates: m.updates, screenWire: m.wire, screenFindings: m.findings, screenServer: m.server}
@@ -199,6 +205,10 @@ func (m *Model) deliver(b batch) tea.Cmd {
 			m.walkRestarted(v)
 		case walked:
 			m.walked(v)
+		case callSent:
+			m.caller.Sent(string(v.id))
+		case called:
+			m.called(v)
 		case progressed:
 			v.pane.Progress(v.serial, v.progress)
 		case mcpclient.Event:
@@ -234,7 +244,7 @@ func (m *Model) tick() tea.Cmd {
 // counting reports whether something on screen changes by itself.
 func (m *Model) counting(now time.Time) bool {
 	switch {
-	case m.toast != nil, m.link.phase == connecting, m.walk.cancel != nil:
+	case m.toast != nil, m.link.phase == connecting, m.walk.running(), m.call.running():
 		return true
 	case m.screen == screenResources:
 		return m.reader.Ticking(now)

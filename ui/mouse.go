@@ -33,6 +33,8 @@ func (m *Model) wheel(at uv.Position, rows int) {
 	case !at.In(l.body):
 	case m.help != nil:
 		m.help.Wheel(rows)
+	case m.screen == screenWire && m.calling:
+		m.caller.Wheel(rows)
 	case p == nil:
 		m.bodies[m.screen].Wheel(at.X-l.body.Min.X, at.Y-l.body.Min.Y, rows)
 	case m.overReader(at):
@@ -68,6 +70,8 @@ func (m *Model) click(at uv.Position) tea.Cmd {
 			return m.do(id)
 		}
 	case !at.In(l.body) || m.help != nil:
+	case m.screen == screenWire && m.calling:
+		m.caller.Click(at.X-l.body.Min.X, at.Y-l.body.Min.Y)
 	case m.pane() == nil:
 		return m.act(m.bodies[m.screen].Click(at.X-l.body.Min.X, at.Y-l.body.Min.Y))
 	case m.overReader(at):

@@ -61,6 +61,10 @@ func (m *Model) drawBody(scr uv.Screen) (x, y int, ok bool) {
 		m.server.DrawStarting(scr, l.body, th)
 		return 0, 0, false
 	}
+	if m.screen == screenWire && m.calling {
+		m.caller.Draw(scr, l.body, th, true)
+		return m.caller.Cursor()
+	}
 	if p == nil {
 		b := m.bodies[m.screen]
 		b.Draw(scr, l.body, th, true)
@@ -152,6 +156,7 @@ func (m *Model) tabs() chrome.Tabs {
 func (m *Model) position() string {
 	p := m.pane()
 	switch {
+	case m.screen == screenWire && m.calling:
 	case p == nil:
 		return m.bodies[m.screen].Position()
 	case m.focused() == paneReader:

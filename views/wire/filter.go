@@ -130,10 +130,11 @@ func (v *View) turnDirection() {
 func (v *View) Typing() bool { return v.filter.typing }
 
 // Key types a key that has no meaning of its own: text as the terminal sent it,
-// or an editing key as Bubble Tea spells it.
-func (v *View) Key(key, text string) {
+// or an editing key as Bubble Tea spells it. It reports whether there was a use
+// for it.
+func (v *View) Key(key, text string) bool {
 	if !v.filter.typing {
-		return
+		return false
 	}
 	v.Sync()
 	line := v.filter.line
@@ -148,13 +149,14 @@ func (v *View) Key(key, text string) {
 		line = ""
 	default:
 		if first, _ := utf8.DecodeRuneInString(text); text == "" || unicode.IsControl(first) {
-			return
+			return false
 		}
 		line += text
 	}
 	if line != v.filter.line {
 		v.setFilter(line)
 	}
+	return true
 }
 
 // Paste types a text into the filter line.

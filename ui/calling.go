@@ -1,0 +1,63 @@
+package ui
+
+import (
+	"context"
+	"errors"
+
+	tea "charm.land/bubbletea/v2"
+
+	"mcperuse/mcpclient"
+	"mcperuse/mcpclient/rawjson"
+	"mcperuse/mcpclient/wire"
+	"mcperuse/views"
+	"mcperuse/views/caller"
+	"mcperuse/views/failure"
+)
+
+// callSent says that a raw call went out.
+type callSent struct{ id wire.ID }
+
+// called is the end of a raw call.
+type called struct {
+	serial uint64
+	result mcpclient.CallResult
+	err    error
+}
+
+// send sends what was written in the editor of raw calls.
+func (m *Model) send(call views.SendCall) tea.Cmd {
+	c, box, ctx := m.client, m.inbox, m.call.begin()
+	var params rawjson.Value
+	if call.Params != "" {
+		params = rawjson.Value(call.Params)
+	}
+	m.serial++
+	serial := m.serial
+	m.callSerial = serial
+	return func() tea.Msg {
+		r, err := c.Call(ctx, call.Method, params, mcpclient.CallOptions{
+			Exact:  call.Exact,
+			OnSent: func(id wire.ID) { box.put(callSent{id}) },
+		})
+		// In the queue behind the news that it was sent.
+		box.put(called{serial, r, err})
+		return nil
+	}
+}
+
+func (m *Model) called(msg called) {
+	if msg.serial == m.callSerial {
+		m.call.stop()
+	}
+	a := caller.Answer{Request: string(msg.result.ID), RoundTrip: msg.result.Elapsed}
+	if msg.result.Reply != nil {
+		a.Frame = msg.result.Reply.Seq
+	}
+	switch err := errors.Join(msg.err, msg.result.Err()); {
+	case errors.Is(err, context.Canceled):
+		a.Failed = &failure.Failure{Title: "cancelled"}
+	case err != nil:
+		a.Failed = m.failure(err)
+	}
+	m.caller.Answered(a)
+}
