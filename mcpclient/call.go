@@ -82,6 +82,7 @@ func (c *Client) Call(ctx context.Context, method string, params rawjson.Value, 
 		}
 	} else {
 		r.ID = conn.nextID()
+		session := conn.sessions.Load()
 		if !o.Exact {
 			params = completeMeta(params, conn.meta(r.ID, revision, modern, o.OnProgress != nil))
 		}
@@ -90,6 +91,10 @@ func (c *Client) Call(ctx context.Context, method string, params rawjson.Value, 
 			timeout: c.opts.Timeout, onProgress: o.OnProgress, token: wire.ID(params.Get("_meta", "progressToken")),
 			name: nameIn(method, params), onSent: o.OnSent,
 		})
+		if sessionLost(err) {
+			// What was sent is not sent again, but the next call shall find a session.
+			c.renewal(conn, session)
+		}
 	}
 	r.Elapsed = c.opts.Now().Sub(start)
 	return r, err

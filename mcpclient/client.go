@@ -67,9 +67,13 @@ type Client struct {
 	life context.Context
 	end  context.CancelFunc
 
-	mu     sync.Mutex
-	conn   *conn
-	server Server
+	opening    sync.Mutex     // held by whoever begins a connection or a session
+	background sync.WaitGroup // what goes on though nobody waits for it
+
+	mu          sync.Mutex
+	conn        *conn
+	server      Server
+	stopRenewal context.CancelFunc // nil before the first
 }
 
 // New returns a client for target. Nothing is started yet.
@@ -166,6 +170,10 @@ func (c *Client) Close() error {
 	if conn != nil {
 		err = conn.close()
 	}
+	c.background.Wait()
+	c.opening.Lock() // until an Open that was under way has seen the end
+	c.live.Stop()
+	c.opening.Unlock()
 	c.checks.Settle()
 	c.events.close()
 	return err

@@ -4,8 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-
-	"mcperuse/mcpclient/rawjson"
 )
 
 // Completion is what a server suggests for the value of a variable.
@@ -37,11 +35,7 @@ func (c *Client) Complete(ctx context.Context, template, variable, prefix string
 		known.raw("arguments", filled.encode(nil))
 		p.raw("context", known.encode(nil))
 	}
-	frame, err := conn.call(ctx, methodComplete, p, callOptions{timeout: c.opts.Timeout})
-	var result rawjson.Value
-	if err == nil {
-		result, err = replyResult(methodComplete, frame)
-	}
+	frame, result, err := c.ask(ctx, conn, methodComplete, p, callOptions{timeout: c.opts.Timeout})
 	if err != nil {
 		return Completion{}, err
 	}

@@ -25,7 +25,8 @@ type conn struct {
 	onStray   func(*ServerError)
 	onLost    func(*conn, error)
 
-	answers sync.WaitGroup // replies to the server under way
+	answers  sync.WaitGroup // replies to the server under way
+	sessions atomic.Int64   // begun after the first
 
 	mu       sync.Mutex
 	calls    map[wire.ID]*call

@@ -43,6 +43,7 @@ type Stop string
 // The reasons to stop. The empty one means that the list is complete.
 const (
 	StopRepeats   Stop = "cursor repeats"
+	StopOddCursor Stop = "cursor is no string"
 	StopMaxPages  Stop = "page limit reached"
 	StopFailed    Stop = "failed"
 	StopCancelled Stop = "stopped"
@@ -136,6 +137,10 @@ func (w *walker[T]) run(ctx context.Context) error {
 			w.opts.OnPage(page)
 		}
 		if !w.Next.Present {
+			if raw := page.NextRaw; raw != nil && raw.Kind() != rawjson.Null {
+				w.Stop = StopOddCursor
+				w.Reason = fmt.Sprintf("cursor is no string: page %d names %s, %s, as the cursor of a next page", w.Pages, raw.Kind(), model.Quote(raw))
+			}
 			return nil
 		}
 		if first, again := w.seen[w.Next]; again {
@@ -172,7 +177,7 @@ func (w *walker[T]) fetch(ctx context.Context, cursor model.Cursor) (Page[T], er
 		p.text("cursor", cursor.Text)
 	}
 	c.cache.Begin(key)
-	frame, result, err := conn.result(ctx, w.method, p, callOptions{timeout: c.opts.Timeout})
+	frame, result, err := c.ask(ctx, conn, w.method, p, callOptions{timeout: c.opts.Timeout})
 	if err != nil {
 		c.cache.Abandon(key, ctx.Err() == nil)
 		var refused *ServerError

@@ -24,6 +24,16 @@ import (
 // launcher may take minutes to install a server, and only its caller can tell
 // how long to wait.
 func (c *Client) Open(ctx context.Context) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	defer context.AfterFunc(c.life, stop)()
+	c.mu.Lock()
+	if c.stopRenewal != nil {
+		c.stopRenewal()
+	}
+	c.mu.Unlock()
+	c.opening.Lock()
+	defer c.opening.Unlock()
 	c.mu.Lock()
 	old := c.conn
 	c.conn, c.server = nil, Server{}
@@ -47,15 +57,20 @@ func (c *Client) Open(ctx context.Context) error {
 		}
 		return err
 	}
+	c.attach(o.conn, server)
+	return nil
+}
+
+// attach takes a connection into use that a server was found on.
+func (c *Client) attach(n *conn, server Server) {
 	c.mu.Lock()
 	server.Probes = c.server.Probes
 	c.server = server
 	c.mu.Unlock()
-	c.live.Attach(&liveLink{client: c, conn: o.conn}, live.Abilities{
-		Modern: Modern(server.Revision), SingleChannel: o.conn.transport.SingleChannel(),
+	c.live.Attach(&liveLink{client: c, conn: n}, live.Abilities{
+		Modern: Modern(server.Revision), SingleChannel: n.transport.SingleChannel(),
 		ListChanged: server.Capabilities.ListChanged, Subscribe: server.Capabilities.Subscribe,
 	})
-	return nil
 }
 
 // opener finds the era of one server, by the rules of the specification
@@ -141,7 +156,12 @@ func (o *opener) dial(ctx context.Context, kind string) error {
 	n := newConn(t, &c.ids, c.opts.Version)
 	n.notify = c.onNotification
 	n.onLost = c.onLost
-	n.onStream = c.live.Stream
+	n.onStream = func(open, final bool, err error) {
+		c.live.Stream(open, final, err)
+		if sessionLost(err) {
+			c.renewal(n, n.sessions.Load())
+		}
+	}
 	n.onStray = c.events.strayed
 	n.onStderr = func(at time.Time, line []byte) {
 		c.stderr.add(at, line)

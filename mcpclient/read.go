@@ -50,10 +50,10 @@ func (c *Client) Read(ctx context.Context, uri string, o ReadOptions) (Reading, 
 	p.text("uri", uri)
 	c.cache.Begin(key)
 	call := callOptions{timeout: c.opts.Timeout, onProgress: o.OnProgress, name: uri}
-	frame, result, err := conn.result(ctx, methodRead, p, call)
+	frame, result, err := c.ask(ctx, conn, methodRead, p, call)
 	if refusesName(err, uri) {
 		call.rawName = true
-		frame, result, err = conn.result(ctx, methodRead, p, call)
+		frame, result, err = c.ask(ctx, conn, methodRead, p, call)
 	}
 	if err != nil {
 		c.cache.Abandon(key, ctx.Err() == nil)

@@ -64,14 +64,15 @@ func decodeCapabilities(v rawjson.Value) Capabilities {
 	if c.Resources && resources.Kind() != rawjson.Object {
 		odd("capabilities.resources", resources, "an object")
 	}
-	for name, field := range map[string]*bool{"listChanged": &c.ListChanged, "subscribe": &c.Subscribe} {
-		if b := resources.Get(name); b != nil {
-			var ok bool
-			if *field, ok = b.Bool(); !ok {
-				odd("capabilities.resources."+name, b, "a boolean")
-			}
+	boolean := func(name string) bool {
+		b := resources.Get(name)
+		value, ok := b.Bool()
+		if b != nil && !ok {
+			odd("capabilities.resources."+name, b, "a boolean")
 		}
+		return value
 	}
+	c.Subscribe, c.ListChanged = boolean("subscribe"), boolean("listChanged")
 	completions := v.Get("completions")
 	c.Completions = completions != nil && completions.Kind() != rawjson.Null
 	return c

@@ -88,7 +88,12 @@ func (l *liveLink) about(ctx context.Context, method, uri string) error {
 }
 
 func (l *liveLink) request(ctx context.Context, method string, p params, o callOptions) error {
+	session := l.conn.sessions.Load()
 	_, _, err := l.conn.result(ctx, method, p, o)
+	if sessionLost(err) {
+		// Not waited for: it ends with all that was asked for being asked again.
+		l.client.renewal(l.conn, session)
+	}
 	var status *transport.HTTPError
 	if errors.As(err, &status) && status.Status >= 400 && status.Status < 500 {
 		err = refusal{err}

@@ -194,6 +194,8 @@ func (x *exchange) broken(err error) error {
 	return &StreamError{URL: x.web.shown, Reason: reason, Events: x.events, Err: err}
 }
 
+const sessionUnknown = "the server does not know the session any more"
+
 // refused takes in a response that is no success. A JSON-RPC error in it is
 // the reply, and the error is nil then; but not where the status itself asks
 // for something: authorization, or a new session.
@@ -218,7 +220,7 @@ func (x *exchange) refused(response *http.Response) error {
 	case response.StatusCode == http.StatusUnauthorized, response.StatusCode == http.StatusForbidden && e.Challenge != nil:
 		e.Reason, isReply = "it asks for authorization", false
 	case response.StatusCode == http.StatusNotFound && x.session != "" && !own:
-		e.Reason, e.SessionLost, isReply = "the server does not know the session any more", true, false
+		e.Reason, e.SessionLost, isReply = sessionUnknown, true, false
 	case response.StatusCode >= 500:
 		e.Reason = "the server failed"
 	}

@@ -99,6 +99,7 @@ func (w *web) pause(ctx context.Context, retry time.Duration, failures int) bool
 func (h *HTTP) listen(ctx context.Context) {
 	x := &exchange{web: h.web, retry: -1, cancel: func() {}, release: func() bool { return false }}
 	for failures := 0; ; failures++ {
+		session, _ := h.legacy()
 		response, err := h.get(ctx, x.lastID)
 		switch {
 		case ctx.Err() != nil:
@@ -109,6 +110,13 @@ func (h *HTTP) listen(ctx context.Context) {
 			err = h.web.httpError(response, nil, "the server failed")
 			hangUp(response)
 			h.tell(false, false, err)
+		case response.StatusCode == http.StatusNotFound && session != "":
+			lost := h.web.httpError(response, nil, sessionUnknown)
+			lost.SessionLost = true
+			hangUp(response)
+			h.forget(session)
+			h.tell(false, false, lost)
+			return
 		case !success(response), !isEvents(response):
 			err = h.web.httpError(response, nil, "the server offers no stream")
 			hangUp(response)
