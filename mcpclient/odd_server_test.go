@@ -7,13 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"mcperuse/mcpclient/model"
-	"mcperuse/mcpclient/transport"
 	"mcperuse/mcpclient/wire"
 )
 
@@ -84,8 +82,8 @@ func (r request) stretch(before, middle string, n int, after string) {
 	}
 }
 
-// frameSince waits until the log holds want, frames of the server after seq
-// written as kind and notes, and reports what it holds if it never does.
+// framesSince writes the frames of the server after seq as their kinds and
+// notes.
 func framesSince(c *Client, seq uint64) string {
 	var out []string
 	for _, f := range c.Log().Frames(seq) {
@@ -148,18 +146,4 @@ func problemWords(problems []model.Problem) string {
 		out += " ! " + p.String()
 	}
 	return out
-}
-
-// exitOf finds how the child ended.
-func exitOf(err error) *transport.ExitError {
-	var e *transport.ExitError
-	if !errors.As(err, &e) {
-		return &transport.ExitError{Code: -2}
-	}
-	return e
-}
-
-// hasFrame reports whether the server sent exactly these bytes as a frame.
-func hasFrame(c *Client, seq uint64, bytes string) bool {
-	return slices.ContainsFunc(c.Log().Frames(seq), func(f *wire.Frame) bool { return f.Dir == wire.FromServer && string(f.Bytes) == bytes })
 }

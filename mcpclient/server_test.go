@@ -235,6 +235,10 @@ func playServer(name string) {
 	case known:
 	case name == "odd":
 		serve = playOdd
+	case strings.HasPrefix(name, "introduces itself: "):
+		serve = playIntroduction(strings.TrimPrefix(name, "introduces itself: "))
+	case name == "refuses notifications":
+		serve = playRefusing()
 	case name == "long list":
 		serve = playLongList()
 	default:
@@ -247,7 +251,7 @@ func playServer(name string) {
 		if err := json.Unmarshal(in.Bytes(), &r); err != nil {
 			panic(fmt.Sprintf("not a message: %q", in.Text()))
 		}
-		if serve != nil && !strings.HasPrefix(r.Method, "notifications/") {
+		if serve != nil && (r.ID != nil || name == "refuses notifications") {
 			serve(r)
 		}
 	}
