@@ -75,6 +75,7 @@ const (
 	Copy            ID = "copy"
 	CopyCommand     ID = "copy-command"
 	EditCall        ID = "edit-call"
+	NewCall         ID = "new-call"
 	SaveFrames      ID = "save-frames"
 
 	// A raw call.
@@ -149,6 +150,7 @@ var table = []Binding{
 	{Copy, keys("y"), "copy", "Copy the frame, byte for byte", Wire, 6},
 	{CopyCommand, keys("Y"), "", "Copy the request as a command line", Wire, 0},
 	{EditCall, keys("e"), "edit and send", "Edit the request and send it again", Wire, 7},
+	{NewCall, keys("c"), "", "Write a request and send it", Wire, 0},
 	{SaveFrames, keys("s"), "", "Save all frames as JSON Lines", Wire, 0},
 	{Latency, keys("l"), "latency", "Round trips by method, or hide them", Wire, 8},
 	{Pause, keys("space"), "", "Take no new frames in, or go on", Wire, 0},

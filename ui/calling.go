@@ -59,5 +59,9 @@ func (m *Model) called(msg called) {
 	case err != nil:
 		a.Failed = m.failure(err)
 	}
+	if msg.err == nil && msg.result.ID == "" {
+		m.caller.Sent("") // a notification: nothing comes back
+		return
+	}
 	m.caller.Answered(a)
 }

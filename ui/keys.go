@@ -150,6 +150,8 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 			stop()
 		}
 		return nil
+	case keymap.NewCall:
+		return m.act(views.EditCall{})
 	case keymap.Reconnect:
 		if m.link.phase == connecting {
 			return nil

@@ -224,3 +224,20 @@ func TestGoldenScreens(t *testing.T) {
 func counts(screen string) string {
 	return regexp.MustCompile(`(Wire|Updates) [0-9]+`).ReplaceAllString(screen, "$1 0")
 }
+
+func TestARequestIsEditedAndSentAgain(t *testing.T) {
+	s := story.Start(t, wide, "demo")
+	s.Wait("7 pages").Press("j", "enter").Wait("fetched").Press("5").Wait("1 text content")
+	s.Press("e").Wait("resources/read", "atlas://cache/day")
+	s.Press("ctrl+s").Wait("was answered in")
+	s.Press("ctrl+o").Wait("reply to resources/read")
+	s.Press("esc").Press("1").Wait("Welcome to Atlas")
+	s.Press("q").Exit(0)
+}
+
+func TestFindingsLeadToTheirFrames(t *testing.T) {
+	s := story.Start(t, wide, "--", story.Binary(t), "demo", "serve", "--broken")
+	s.Wait("⚠").Press("6").Wait("against", "rules", "server/name-missing")
+	s.Press("enter").Wait("reply to server/discover")
+	s.Press("q").Exit(0)
+}
