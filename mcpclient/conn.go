@@ -27,6 +27,7 @@ type conn struct {
 
 	answers  sync.WaitGroup // replies to the server under way
 	sessions atomic.Int64   // begun after the first
+	told     bool           // that it is lost; guarded by Client.mu
 
 	mu       sync.Mutex
 	calls    map[wire.ID]*call

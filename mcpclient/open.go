@@ -66,11 +66,17 @@ func (c *Client) attach(n *conn, server Server) {
 	c.mu.Lock()
 	server.Probes = c.server.Probes
 	c.server = server
+	n.told = false
 	c.mu.Unlock()
 	c.live.Attach(&liveLink{client: c, conn: n}, live.Abilities{
 		Modern: Modern(server.Revision), SingleChannel: n.transport.SingleChannel(),
 		ListChanged: server.Capabilities.ListChanged, Subscribe: server.Capabilities.Subscribe,
 	})
+	// A server that ended right after the handshake did so before anybody was
+	// to be told.
+	if err := n.lost(); err != nil {
+		c.onLost(n, err)
+	}
 }
 
 // opener finds the era of one server, by the rules of the specification

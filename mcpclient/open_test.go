@@ -135,6 +135,24 @@ func TestOpeningCanBeCancelled(t *testing.T) {
 	}
 }
 
+func TestALossRightAfterTheHandshakeIsTold(t *testing.T) {
+	for range 5 {
+		c, err := play(t, "modern, exits after the handshake", Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for e := range c.Events() {
+			if l, ok := e.(Lost); ok {
+				var exit *transport.ExitError
+				if !errors.As(l.Err, &exit) || exit.Code != 9 {
+					t.Errorf("lost: %v", l.Err)
+				}
+				break
+			}
+		}
+	}
+}
+
 func TestAClientOpensAgain(t *testing.T) {
 	c, err := play(t, "reads", Options{})
 	if err != nil {

@@ -61,6 +61,10 @@ var servers = map[string]func(r request){
 			r.discovered(`"2026-07-28","2025-11-25"`)
 		}
 	},
+	"modern, exits after the handshake": func(r request) {
+		r.discovered(`"2026-07-28"`)
+		os.Exit(9)
+	},
 	"legacy, unknown method": func(r request) {
 		switch r.Method {
 		case methodDiscover:

@@ -27,9 +27,9 @@ func (c *Client) onNotification(f *wire.Frame, exchange wire.ID) {
 // onLost takes the end of a connection.
 func (c *Client) onLost(lost *conn, err error) {
 	c.mu.Lock()
-	current := c.conn == lost && c.server.Revision != ""
-	c.mu.Unlock()
-	if current {
+	defer c.mu.Unlock()
+	if c.conn == lost && c.server.Revision != "" && !lost.told {
+		lost.told = true
 		c.events.push(Lost{err})
 	}
 }
