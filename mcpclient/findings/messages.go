@@ -109,7 +109,7 @@ var frameChecks = []check[*message]{
 		}},
 	{Rule{"http/accepted-body", Info, Both, specHTTP, "a 202 Accepted has a body", "202 without a body"},
 		func(m *message, r *report) {
-			if h := m.frame.HTTP; h != nil && h.Status == 202 {
+			if h := m.frame.HTTP; h != nil && h.Status == 202 && len(m.frame.Bytes) > 0 {
 				r.add(m.bytes(), "a 202 Accepted has a body")
 			}
 		}},
@@ -149,7 +149,7 @@ var frameChecks = []check[*message]{
 // isNoise reports whether m is output of no message's kind. What the wire layer
 // has a word for is reported by that.
 func isNoise(m *message) bool {
-	return m.frame.Kind == wire.NotMessage &&
+	return m.frame.Kind == wire.NotMessage && len(m.frame.Bytes) > 0 &&
 		!m.frame.Has(wire.NoteEnvelopeEmpty) && !m.frame.Has(wire.NoteTooLarge) && !m.frame.Has(wire.NoteUnfinished)
 }
 

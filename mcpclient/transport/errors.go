@@ -92,8 +92,8 @@ type HTTPError struct {
 	// SessionLost says that the server does not know the session any more:
 	// initialize again.
 	SessionLost bool
-	// FrameSeq is the place in the log of the JSON-RPC message the body held,
-	// 0 where it held none.
+	// FrameSeq is the place in the log of the frame that shows the response, 0
+	// where the message it answers was no request.
 	FrameSeq uint64
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,6 +24,9 @@ type exchange struct {
 	release func() bool        // lets go of the sender's context
 	cancel  context.CancelFunc // ends the exchange
 	ended   bool               // the sink was told
+
+	response *wire.HTTPExchange // the latest, nil before the first
+	shown    uint64             // the frame that stands for a response without a reply, 0 while there is none
 
 	events int           // that came on its streams
 	lastID string        // to resume after, "" where the server gave none
@@ -79,8 +83,10 @@ func (x *exchange) end(err error) {
 // deliver logs a frame and hands it to the sink. With the reply the exchange
 // is over; what else the server sends is taken in for a while, since the end of
 // the response frees the connection for the next request.
-func (x *exchange) deliver(f wire.Frame, info *wire.HTTPExchange) {
-	logged := x.log(f, info)
+func (x *exchange) deliver(f wire.Frame, info *wire.HTTPExchange) { x.hand(x.log(f, info)) }
+
+// hand hands a logged frame to the sink.
+func (x *exchange) hand(logged *wire.Frame) {
 	isReply := logged.Kind == wire.Reply && x.id != "" && logged.Answers == x.id
 	if isReply {
 		x.detach(lateTimeout)
@@ -109,17 +115,52 @@ func (x *exchange) log(f wire.Frame, info *wire.HTTPExchange) *wire.Frame {
 	return x.web.opts.Log.AddOn(f, x.id)
 }
 
+// logEnd logs the last frame of a response that holds no reply.
+func (x *exchange) logEnd(f wire.Frame, info *wire.HTTPExchange) *wire.Frame {
+	f.Time, f.Dir, f.HTTP = x.web.opts.Now(), wire.FromServer, info
+	logged := x.web.opts.Log.AddEnd(f, x.id)
+	if logged.ReplyTo != 0 {
+		x.shown = logged.Seq
+	}
+	return logged
+}
+
+// conclude ends the exchange of a request for which there is no more to come.
+// A response that ended without a reply, and without a frame that shows it,
+// gets one, so that its status and headers can be seen.
+func (x *exchange) conclude(err error) {
+	if err != nil && !x.ended && x.response != nil && x.shown == 0 && x.request.Context().Err() == nil {
+		x.logEnd(wire.Frame{Notes: []wire.Note{{Code: wire.NoteNoReply, Text: "the response ended without a reply"}}}, x.response)
+	}
+	var status *HTTPError
+	if errors.As(err, &status) && status.FrameSeq == 0 {
+		status.FrameSeq = x.shown
+	}
+	x.end(err)
+}
+
+// holdReply reports whether any of frames is a reply.
+func holdReply(frames []wire.Frame) bool {
+	return slices.ContainsFunc(frames, func(f wire.Frame) bool { return f.Kind == wire.Reply })
+}
+
 // receive takes in a successful response. The error says why no reply came.
 func (x *exchange) receive(response *http.Response) error {
 	info := x.web.received(response)
+	x.response = info
 	body, f, notes := peek(response)
 	if f == formEvents {
 		return x.stream(body, info, notes)
 	}
 	frames, err := readFrames(body, f, response.ContentLength, x.web.opts.MaxFrame)
-	for _, frame := range frames {
+	none := !holdReply(frames)
+	for i, frame := range frames {
 		frame.Notes = append(frame.Notes, notes...)
-		x.deliver(frame, info)
+		if none && i == len(frames)-1 {
+			x.hand(x.logEnd(frame, info))
+		} else {
+			x.deliver(frame, info)
+		}
 	}
 	switch {
 	case x.ended || x.id == "":
@@ -127,7 +168,7 @@ func (x *exchange) receive(response *http.Response) error {
 	case err != nil:
 		return x.broken(err)
 	case len(frames) > 0 && frames[0].Has(wire.NoteTooLarge):
-		return &TooLargeError{Note: frames[0].Notes[0].Text}
+		return &TooLargeError{Note: frames[0].Notes[0].Text, FrameSeq: x.shown}
 	}
 	return x.web.httpError(response, frames, why(response, frames))
 }
@@ -201,18 +242,14 @@ const sessionUnknown = "the server does not know the session any more"
 // for something: authorization, or a new session.
 func (x *exchange) refused(response *http.Response) error {
 	info := x.web.received(response)
+	x.response = info
 	body, f, notes := peek(response)
 	frames, err := readFrames(body, f, response.ContentLength, x.web.opts.MaxFrame)
 	if err != nil && len(frames) == 0 {
 		return x.broken(err)
 	}
-	own, isReply := false, false
-	for _, frame := range frames {
-		if frame.Kind == wire.Reply {
-			isReply = true
-			own = own || x.id != "" && frame.ID == x.id
-		}
-	}
+	isReply := holdReply(frames)
+	own := slices.ContainsFunc(frames, func(f wire.Frame) bool { return f.Kind == wire.Reply && x.id != "" && f.ID == x.id })
 	e := x.web.httpError(response, frames, "it was refused")
 	switch {
 	case e.Location != "":
@@ -224,14 +261,15 @@ func (x *exchange) refused(response *http.Response) error {
 	case response.StatusCode >= 500:
 		e.Reason = "the server failed"
 	}
-	for _, frame := range frames {
+	for i, frame := range frames {
 		frame.Notes = append(frame.Notes, notes...)
-		if isReply {
+		switch {
+		case isReply:
 			x.deliver(frame, info)
-			continue
-		}
-		if logged := x.log(frame, info); logged.Kind == wire.Reply {
-			e.FrameSeq = logged.Seq
+		case i == len(frames)-1:
+			x.logEnd(frame, info)
+		default:
+			x.log(frame, info)
 		}
 	}
 	if x.ended {

@@ -81,7 +81,7 @@ func (h *HTTP) Send(ctx context.Context, m Outgoing) error {
 	}
 	h.web.logSent(m, x.request)
 	if m.Kind == wire.Request {
-		return x.spawn(func() { x.end(h.post(x)) })
+		return x.spawn(func() { x.conclude(h.post(x)) })
 	}
 	response, err := h.web.do(x.request)
 	if err != nil {

@@ -94,16 +94,16 @@ func TestHTTPAnswers(t *testing.T) {
 		{name: "web page", status: 200, typ: "text/html", body: page, frames: []string{"text " + page}, reason: "a web page"},
 		{name: "text", status: 200, typ: "text/plain", body: "hello", frames: []string{"text hello"}, reason: "no JSON-RPC message"},
 		{name: "JSON that is no message", status: 200, typ: "application/json", body: `{"ok":true}`, frames: []string{`text {"ok":true}`}, reason: "no JSON-RPC message"},
-		{name: "only a notification", status: 200, typ: "application/json", body: `{"jsonrpc":"2.0","method":"m"}`, frames: []string{`notification {"jsonrpc":"2.0","method":"m"}`}, reason: "no reply to the request"},
-		{name: "accepted", status: 202, reason: "a request needs a reply"},
-		{name: "empty", status: 200, typ: "application/json", reason: "the body is empty"},
-		{name: "no content", status: 204, reason: "the body is empty"},
+		{name: "only a notification", status: 200, typ: "application/json", body: `{"jsonrpc":"2.0","method":"m"}`, frames: []string{`notification {"jsonrpc":"2.0","method":"m"}`}, reason: "no reply to the request", logged: 1},
+		{name: "accepted", status: 202, reason: "a request needs a reply", logged: 1},
+		{name: "empty", status: 200, typ: "application/json", reason: "the body is empty", logged: 1},
+		{name: "no content", status: 204, reason: "the body is empty", logged: 1},
 		{name: "bad request in words", status: 400, typ: "text/plain", body: "no", reason: "it was refused", logged: 1},
 		{name: "not found in words", status: 404, typ: "text/plain", body: "404 page not found", reason: "it was refused", logged: 1},
-		{name: "not allowed", status: 405, reason: "it was refused"},
+		{name: "not allowed", status: 405, reason: "it was refused", logged: 1},
 		{name: "failed", status: 500, typ: "text/html", body: page, reason: "the server failed", logged: 1},
-		{name: "overloaded", status: 503, header: "Retry-After: 7", reason: "the server failed"},
-		{name: "unauthorized", status: 401, header: `WWW-Authenticate: Bearer error="invalid_token", resource_metadata="http://x/y"`, reason: "asks for authorization"},
+		{name: "overloaded", status: 503, header: "Retry-After: 7", reason: "the server failed", logged: 1},
+		{name: "unauthorized", status: 401, header: `WWW-Authenticate: Bearer error="invalid_token", resource_metadata="http://x/y"`, reason: "asks for authorization", logged: 1},
 		{name: "unauthorized with an error", status: 401, typ: "application/json", body: failure, reason: "asks for authorization", logged: 1},
 		{name: "forbidden with a challenge", status: 403, typ: "application/json", body: failure, header: `WWW-Authenticate: Bearer error="insufficient_scope", scope="a b"`, reason: "asks for authorization", logged: 1},
 	}
@@ -150,8 +150,8 @@ func TestHTTPAnswers(t *testing.T) {
 			if tt.body != "" && !strings.HasPrefix(refusal.Snippet, tt.body[:2]) {
 				t.Errorf("snippet %q", refusal.Snippet)
 			}
-			if isError := strings.Contains(tt.body, "jsonrpc") && tt.status > 400; isError != (refusal.FrameSeq != 0) {
-				t.Errorf("frame %d", refusal.FrameSeq)
+			if f := c.log.Get(refusal.FrameSeq); f == nil || f.ReplyTo != 1 || f.Method != "resources/list" || f.HTTP == nil || f.HTTP.Status != tt.status || f.Has(wire.NoteNoReply) != (len(f.Bytes) == 0) {
+				t.Errorf("the response is shown by frame %d, %+v", refusal.FrameSeq, f)
 			}
 			if what, why, try := refusal.Explain(); what == "" || why == "" || try == "" {
 				t.Errorf("explained as %q, %q, %q", what, why, try)

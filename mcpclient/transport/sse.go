@@ -152,7 +152,7 @@ func (s *SSE) Send(ctx context.Context, m Outgoing) error {
 	}
 	return x.spawn(func() {
 		if err := s.post(x); err != nil {
-			x.end(err)
+			x.conclude(err)
 		}
 	})
 }

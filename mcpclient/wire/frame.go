@@ -78,7 +78,9 @@ type Frame struct {
 	// Of a reply: the request it answers (0 when there is none), the id that
 	// request was sent with, which may be spelled otherwise in the reply, and
 	// the time between the two. Method is then that of the request. A frame
-	// refused for its size has them too, if its beginning shows an id.
+	// refused for its size has them too, if its beginning or its end shows an
+	// id, and so has what stands for an HTTP response that holds no reply, but
+	// for Answers.
 	ReplyTo   uint64
 	Answers   ID
 	RoundTrip time.Duration

@@ -63,7 +63,14 @@ func (l *Log) Add(f Frame) *Frame { return l.AddOn(f, "") }
 // AddOn is [Log.Add] for a frame that came on the HTTP response to the request
 // exchange. A reply that names no request is then taken as the reply to that
 // one.
-func (l *Log) AddOn(f Frame, exchange ID) *Frame {
+func (l *Log) AddOn(f Frame, exchange ID) *Frame { return l.add(f, exchange, false) }
+
+// AddEnd is [Log.AddOn] for the last frame of an HTTP response that holds no
+// reply. Where the frame is no message, it stands for the response that ended
+// the request exchange, and gets ReplyTo, Method and RoundTrip, but no Answers.
+func (l *Log) AddEnd(f Frame, exchange ID) *Frame { return l.add(f, exchange, true) }
+
+func (l *Log) add(f Frame, exchange ID, ends bool) *Frame {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.last++
@@ -71,7 +78,7 @@ func (l *Log) AddOn(f Frame, exchange ID) *Frame {
 	if f.Time.IsZero() {
 		f.Time = l.opts.Now()
 	}
-	l.match(&f, exchange)
+	l.match(&f, exchange, ends)
 	l.frames = append(l.frames, &f)
 	l.bytes += int64(len(f.Bytes))
 	if f.ReplyTo != 0 {
@@ -88,7 +95,7 @@ func (l *Log) AddOn(f Frame, exchange ID) *Frame {
 	return &f
 }
 
-func (l *Log) match(f *Frame, exchange ID) {
+func (l *Log) match(f *Frame, exchange ID, ends bool) {
 	switch {
 	case f.Kind == Request:
 		if !l.pending[f.Dir].open(f.ID, openRequest{f.Seq, f.Time, f.Method}) {
@@ -96,6 +103,11 @@ func (l *Log) match(f *Frame, exchange ID) {
 		}
 		return
 	case f.Kind == Reply, f.Kind == NotMessage && f.ID != "":
+	case f.Kind == NotMessage && ends:
+		if request, ok := l.pending[1-f.Dir].close(exchange); ok {
+			f.answer(request)
+		}
+		return
 	default:
 		return
 	}
@@ -123,8 +135,12 @@ func (l *Log) match(f *Frame, exchange ID) {
 		}
 		return
 	}
-	f.ReplyTo, f.Answers, f.Method = request.seq, id, request.method
-	f.RoundTrip = max(0, f.Time.Sub(request.time))
+	f.Answers = id
+	f.answer(request)
+}
+
+func (f *Frame) answer(r openRequest) {
+	f.ReplyTo, f.Method, f.RoundTrip = r.seq, r.method, max(0, f.Time.Sub(r.time))
 }
 
 // shrink drops the oldest frames while there is more than the bound allows.

@@ -101,6 +101,21 @@ func TestLogBindsByExchange(t *testing.T) {
 	}
 }
 
+func TestLogEndsARequestByAResponseThatIsNoReply(t *testing.T) {
+	l := NewLog(LogOptions{})
+	request := l.Add(sent("1", 0))
+	if f := l.AddEnd(Frame{Dir: FromServer, Bytes: []byte("not found")}, "1"); f.ReplyTo != request.Seq || f.Method != request.Method || f.Answers != "" || l.ReplyOf(request.Seq) != f {
+		t.Errorf("it stands for the reply to %d, %q, answers %q", f.ReplyTo, f.Method, f.Answers)
+	}
+	if f := l.AddEnd(Frame{Dir: FromServer, Bytes: []byte("again")}, "1"); f.ReplyTo != 0 || f.Notes != nil {
+		t.Errorf("a second one stands for the reply to %d, %v", f.ReplyTo, f.Notes)
+	}
+	l.Add(sent("2", 0))
+	if f := l.AddEnd(frame(FromServer, 0, `{"jsonrpc":"2.0","method":"m"}`), "2"); f.ReplyTo != 0 || f.Method != "m" {
+		t.Errorf("a notification stands for the reply to %d", f.ReplyTo)
+	}
+}
+
 func TestLogTellsWhoWaitsForARefusedReply(t *testing.T) {
 	l := NewLog(LogOptions{})
 	request := l.Add(sent("7", 0))

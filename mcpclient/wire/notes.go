@@ -97,6 +97,9 @@ const (
 	// NoteContentType: the HTTP response declares a type other than what it
 	// holds.
 	NoteContentType NoteCode = "content-type"
+	// NoteNoReply: an HTTP response to a request ended without a reply. The
+	// frame has no bytes; it shows the status and the headers.
+	NoteNoReply NoteCode = "no-reply"
 	// NoteEventType: the message came in an event of a type other than "message".
 	NoteEventType NoteCode = "event-type"
 	// NoteEventLine: a line of an event stream is no field of an event.
