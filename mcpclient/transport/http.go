@@ -41,7 +41,7 @@ var _ Transport = (*HTTP)(nil)
 type StreamSink interface {
 	// Stream says that the stream opened, or that it is not there: because it
 	// was lost and will be opened again, or because the server offers none
-	// (final). Between a loss and the next opening, notifications may be missed.
+	// (final); err then says why. Between a loss and the next opening, notifications may be missed.
 	Stream(open, final bool, err error)
 }
 

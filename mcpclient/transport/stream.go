@@ -125,7 +125,9 @@ func (h *HTTP) listen(ctx context.Context) {
 		default:
 			h.tell(true, false, nil)
 			events := x.events
-			err = x.stream(response.Body, h.web.received(response), nil)
+			if err = x.stream(response.Body, h.web.received(response), nil); err == nil {
+				err = &StreamError{URL: h.web.shown, Reason: "it ended", Events: x.events - events}
+			}
 			hangUp(response)
 			if ctx.Err() != nil {
 				return

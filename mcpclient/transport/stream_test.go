@@ -60,7 +60,7 @@ func TestHTTPListensAndReconnects(t *testing.T) {
 		{"e1", false, true},  // the server offers none any more
 	} {
 		s := next(t, "state", c.streams)
-		if s.open != want.open || s.final != want.final {
+		if s.open != want.open || s.final != want.final || (s.err == nil) != s.open {
 			t.Errorf("state %d is %+v, want %+v", i, s, want)
 		}
 	}
