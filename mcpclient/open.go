@@ -366,6 +366,7 @@ func (o *opener) judge(ctx context.Context, revision string, a answerTo) (Server
 func (o *opener) judgeSilence(ctx context.Context, err error) (Server, verdict, error) {
 	var exit *transport.ExitError
 	var status *transport.HTTPError
+	var stream *transport.StreamError
 	switch {
 	case ctx.Err() != nil:
 		return Server{}, undecided, ctx.Err()
@@ -382,7 +383,7 @@ func (o *opener) judgeSilence(ctx context.Context, err error) (Server, verdict, 
 			return Server{}, undecided, err
 		}
 		return Server{}, isLegacy, err
-	case errors.Is(err, noReplyError{}):
+	case errors.Is(err, noReplyError{}), errors.As(err, &stream) && stream.Err == nil:
 		return Server{}, isLegacy, err
 	}
 	return Server{}, undecided, err

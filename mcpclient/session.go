@@ -3,7 +3,6 @@ package mcpclient
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"mcperuse/mcpclient/live"
@@ -31,6 +30,19 @@ func (c *Client) ask(ctx context.Context, n *conn, method string, p params, o ca
 	}
 	return n.result(ctx, method, p, o)
 }
+
+// SessionError says that the server forgot the session and a new one could not
+// be begun, so that the connection is of no use any more.
+type SessionError struct{ Reason error }
+
+func (e *SessionError) Error() string { return sessionForgotten + ": " + e.Reason.Error() }
+
+// Explain implements [transport.Explained].
+func (e *SessionError) Explain() (what, why, try string) {
+	return sessionForgotten, Explain(e.Reason).String(), "connect again"
+}
+
+const sessionForgotten = "the server forgot the session, and no new one can be begun"
 
 func sessionLost(err error) bool {
 	var status *transport.HTTPError
@@ -66,16 +78,16 @@ func (c *Client) renew(n *conn, session int64) error {
 	if !current {
 		return ErrNotConnected
 	}
-	lost := live.Event{Time: c.opts.Now(), Kind: live.Lost, Count: 1, Detail: "the server forgot the session; a new one is begun", Missed: c.relied()}
+	gap := live.Event{Time: c.opts.Now(), Kind: live.Lost, Count: 1, Detail: "the server forgot the session; a new one is begun", Missed: c.relied()}
 	c.live.Detach()
-	c.onLive(lost)
+	c.onLive(gap)
 	o := &opener{client: c, conn: n, kind: "http"}
 	revision, _ := n.era()
 	server, err := o.initialize(ctx, revision, slices.Contains(Revisions(), c.opts.Protocol))
 	if err != nil {
-		err = fmt.Errorf("the server forgot the session, and no new one can be begun: %w", err)
-		c.onLost(n, err)
-		return err
+		lost := &SessionError{err}
+		c.onLost(n, lost)
+		return lost
 	}
 	n.sessions.Add(1)
 	c.attach(n, server)
