@@ -125,6 +125,9 @@ func (t *term) spans(out []Span, f model.Field, s string) []Span {
 
 // joined sorts spans and joins those that touch.
 func joined(spans []Span) []Span {
+	if len(spans) < 2 {
+		return spans
+	}
 	slices.SortFunc(spans, func(a, b Span) int { return a.Start - b.Start })
 	out := spans[:0]
 	for _, s := range spans {
@@ -138,76 +141,36 @@ func joined(spans []Span) []Span {
 }
 
 // fuzzySpans appends where the characters of p are in s: of all ways to find them
-// the one that reads best.
+// the one that reads best. In a long text it is the first that ends.
 func (p *pattern) fuzzySpans(out []Span, s string) []Span {
 	if !p.subsequenceOf(s) {
 		return out
 	}
-	w := newWindow(p, s)
-	if len(w.runes)*len(w.want) > mostCells {
-		return w.shortest(out)
+	if len(s)*len(p.text) > mostCells {
+		return p.firstSpans(out, s)
 	}
-	return w.best(out)
+	return newWindow(p, s).best(out)
 }
 
-// window is the part of a text in which the characters of a pattern are: from
-// the first place of the first one to the last place of the last one.
-type window struct {
-	p      *pattern
-	want   []rune
-	runes  []rune
-	at     []int // the byte each starts at; one more for the end
-	before rune  // the character before the window, a space where there is none
-}
-
-func newWindow(p *pattern, s string) *window {
-	w := &window{p: p, want: []rune(p.text), before: ' '}
+// firstSpans takes the first place where the characters of p end, and from there
+// back the nearest that have them all.
+func (p *pattern) firstSpans(out []Span, s string) []Span {
+	want := p.text
 	end := 0
-	for at := 0; at < len(s); {
-		r, width := utf8.DecodeRuneInString(s[at:])
-		switch {
-		case len(w.runes) > 0 || p.same(r, w.want[0]):
-			w.runes, w.at = append(w.runes, r), append(w.at, at)
-			if p.same(r, w.want[len(w.want)-1]) {
-				end = len(w.runes)
-			}
-		default:
-			w.before = r
+	for want != "" {
+		r, width := utf8.DecodeRuneInString(s[end:])
+		if next, n := utf8.DecodeRuneInString(want); p.same(r, next) {
+			want = want[n:]
 		}
-		at += width
+		end += width
 	}
-	w.at = append(w.at, len(s))
-	w.runes, w.at = w.runes[:end], w.at[:end+1]
-	return w
-}
-
-// take appends the characters at indices of the window as spans.
-func (w *window) take(out []Span, indices []int) []Span {
-	for _, i := range indices {
-		if n := len(out); n > 0 && out[n-1].End == w.at[i] {
-			out[n-1].End = w.at[i+1]
-			continue
+	for want = p.text; want != ""; {
+		r, width := utf8.DecodeLastRuneInString(s[:end])
+		if next, n := utf8.DecodeLastRuneInString(want); p.same(r, next) {
+			want = want[:len(want)-n]
+			out = append(out, Span{end - width, end})
 		}
-		out = append(out, Span{w.at[i], w.at[i+1]})
+		end -= width
 	}
 	return out
-}
-
-// shortest takes the first place where the characters end, and from there back
-// the nearest that have them all.
-func (w *window) shortest(out []Span) []Span {
-	end, n := 0, 0
-	for ; n < len(w.want); end++ {
-		if w.p.same(w.runes[end], w.want[n]) {
-			n++
-		}
-	}
-	indices := make([]int, n)
-	for i := end - 1; n > 0; i-- {
-		if w.p.same(w.runes[i], w.want[n-1]) {
-			n--
-			indices[n] = i
-		}
-	}
-	return w.take(out, indices)
 }
