@@ -38,7 +38,7 @@ func TestGolden(t *testing.T) {
 
 func TestEveryKeyIsShown(t *testing.T) {
 	for _, width := range []int{80, 120, 200} {
-		screen := screentest.Text(t, width, 200, drawer(opened()))
+		screen := screentest.Text(t, width, 400, drawer(opened()))
 		for _, b := range keymap.Table() {
 			if !strings.Contains(screen, b.Help) || !strings.Contains(screen, b.AllKeys()) {
 				t.Errorf("%s is not shown at %d columns", b.ID, width)
