@@ -1,10 +1,15 @@
 // Package resources is the list of screen 1: every resource a server lists, page
-// by page as the pages come.
+// by page as the pages come, all of them or those a filter lets through, in one
+// order or another.
+//
+// The list itself stays in the Source; what the view keeps of a row is its place
+// in the order and in what the filter found, a few bytes. What takes long is a
+// [Job] that the program runs; a key never waits for one.
 package resources
 
 import (
 	"fmt"
-	"sort"
+	"slices"
 
 	"mcperuse/keymap"
 	"mcperuse/views"
@@ -12,18 +17,28 @@ import (
 	"mcperuse/views/rows"
 )
 
-// View is the list with its title line. It keeps the position in the list; the
-// list itself stays in the Source.
+// View is the list with its title line.
 type View struct {
-	source Source
-	status Status
-	list   rows.List
+	source     Source
+	searchable Searchable // the source, nil where it cannot be looked through
+	status     Status
+	list       rows.List
+	shape      shape
+	anchor     int // the row that was chosen, -1 for none; it may be hidden
+	height     int // of the list
+
+	arrangement
+	filter   filterLine
+	choosing bool // an order
+	caret    int  // the column of the cursor in the filter line
 }
 
 // New returns a view of a source.
 func New(source Source) *View {
-	v := &View{source: source}
-	v.list.Selectable = func(line int) bool { return v.at(line).kind == rowLine }
+	v := &View{source: source, anchor: -1}
+	v.searchable, _ = source.(Searchable)
+	v.shape = paged{source, true}
+	v.list.Selectable = func(n int) bool { return v.at(n).kind == rowLine }
 	return v
 }
 
@@ -32,8 +47,9 @@ const titleHeight = 1
 
 // SetSize tells the size of the area the view is drawn in.
 func (v *View) SetSize(_, height int) {
+	v.height = max(height-titleHeight, 0)
 	v.sync()
-	v.list.SetHeight(height - titleHeight)
+	v.list.SetHeight(v.height)
 }
 
 // SetStatus tells how far the fetching of the list has come.
@@ -42,32 +58,47 @@ func (v *View) SetStatus(s Status) {
 	v.sync()
 }
 
-// Reset goes back to the first row, for a list that starts again.
+// Reset goes back to the first row, for a list that starts again. Filter and
+// order stay.
 func (v *View) Reset() {
+	v.forget()
+	v.shape, v.anchor = paged{v.source, true}, -1
 	v.sync()
 	v.list.Reset()
 }
 
-// SelectURI puts the cursor on the first row with a URI and reports whether
-// there is one.
+// SelectURI puts the cursor on the first row with a URI and reports whether there
+// is one in sight. A filter that hides it is cleared; where the row has no place
+// in the order yet, the cursor goes there when it has.
 func (v *View) SelectURI(uri string) bool {
 	v.sync()
 	i := v.source.Find(uri)
 	if i < 0 {
 		return false
 	}
-	v.list.Select(v.lineOf(i))
-	return true
+	v.anchor = i
+	n, shown := v.shape.lineOf(i)
+	if !shown && v.filter.applied && v.found.rows > i && v.found.answers(v.filter.line, v.order) {
+		v.clearFilter()
+		n, shown = v.shape.lineOf(i)
+	}
+	if shown {
+		v.list.Select(n)
+	}
+	return shown
 }
 
 // Selected is the index of the row under the cursor, -1 where there is none.
 func (v *View) Selected() int {
 	v.sync()
-	line := v.list.Cursor()
-	if line < 0 {
-		return -1
+	return v.selected()
+}
+
+func (v *View) selected() int {
+	if n := v.list.Cursor(); n >= 0 {
+		return v.at(n).row
 	}
-	return v.at(line).row
+	return -1
 }
 
 // SelectedURI is the URI under the cursor, "" where there is none.
@@ -84,23 +115,67 @@ func (v *View) Position() string {
 	if i < 0 {
 		return ""
 	}
-	return fmt.Sprintf("row %s/%s", humanize.Count(int64(i+1)), humanize.Count(int64(v.source.Len())))
+	of := v.source.Len()
+	if _, asSent := v.shape.(paged); !asSent {
+		i, of = v.list.Cursor(), v.shape.lines()
+	}
+	return fmt.Sprintf("row %s/%s", humanize.Count(int64(i+1)), humanize.Count(int64(of)))
 }
 
 // Cursor is where the terminal's cursor belongs, relative to the area, and
 // whether it is in sight.
 func (v *View) Cursor() (x, y int, ok bool) {
 	v.sync()
+	if v.filter.typing {
+		return v.caret, 0, true
+	}
 	y, ok = v.list.CursorY()
 	return 0, y + titleHeight, ok
+}
+
+// Scopes are the key scopes of what has the focus, innermost first.
+func (v *View) Scopes() []keymap.Scope {
+	switch {
+	case v.filter.typing:
+		return []keymap.Scope{keymap.Filter, keymap.Always}
+	case v.choosing:
+		return []keymap.Scope{keymap.Order, keymap.Always}
+	}
+	return []keymap.Scope{keymap.Resources, keymap.Listing, keymap.Document, keymap.Moving, keymap.Global, keymap.Always}
 }
 
 // Handle acts on a key.
 func (v *View) Handle(id keymap.ID) views.Action {
 	v.sync()
-	if v.list.Handle(id) {
+	if v.choosing {
+		v.choose(id)
 		return nil
 	}
+	if v.list.Handle(id) {
+		v.anchor = v.selected()
+		return nil
+	}
+	switch id {
+	case keymap.EditFilter:
+		v.filter.typing = v.searchable != nil
+		v.setFilter(v.filter.line)
+	case keymap.KeepFilter:
+		v.filter.typing = false
+	case keymap.ClearFilter:
+		v.filter.typing = false
+		v.clearFilter()
+	case keymap.Back:
+		v.clearFilter()
+	case keymap.ChooseOrder:
+		v.choosing = v.searchable != nil
+	default:
+		return v.handleWalk(id)
+	}
+	return nil
+}
+
+// handleWalk acts on the keys of the list as a whole, and of a resource.
+func (v *View) handleWalk(id keymap.ID) views.Action {
 	switch id {
 	case keymap.Reload:
 		return views.ReloadList{}
@@ -140,7 +215,10 @@ func (v *View) withURI(act func(uri string) views.Action) views.Action {
 // row reads it.
 func (v *View) Click(_, y int) views.Action {
 	before := v.Selected()
-	if v.list.Click(y-titleHeight) && v.Selected() == before {
+	if !v.list.Click(y - titleHeight) {
+		return nil
+	}
+	if v.anchor = v.selected(); v.anchor == before {
 		return v.Handle(keymap.Open)
 	}
 	return nil
@@ -152,51 +230,71 @@ func (v *View) Wheel(lines int) {
 	v.list.Wheel(lines)
 }
 
-// kind is what a line of the list is.
-type kind uint8
-
-const (
-	rowLine kind = iota
-	pageLine
-	endLine // says why the list stopped
-)
-
-// line is what one line of the list shows.
-type line struct {
-	kind kind
-	row  int
-	page int
-}
-
-// sync takes over what the source has got since.
+// sync takes over what the source has got since, and shows what is found.
 func (v *View) sync() {
-	n := v.source.Len()
-	if n > 0 {
-		n += max(v.source.Pages()-1, 0)
-		if v.status.Phase == Stopped {
-			n++
-		}
+	if v.searchable != nil {
+		v.rows.grow(v.searchable)
+		v.settle()
 	}
-	v.list.SetLen(n)
+	if ids, ok := v.pick(); ok {
+		v.reshape(ids)
+	}
+	v.list.SetLen(v.lines())
 }
 
-// at tells what a line shows. Every page but the first has a line of its own
-// above its rows.
+// lines is the number of lines, the one that says why the list stopped included.
+func (v *View) lines() int {
+	n := v.shape.lines()
+	if n > 0 && v.status.Phase == Stopped {
+		n++
+	}
+	return n
+}
+
 func (v *View) at(n int) line {
-	pages := v.source.Pages()
-	// The line of page p is Page(p).First+p-1; above counts those up to line n.
-	above := sort.Search(max(pages-1, 0), func(i int) bool { return v.source.Page(i+1).First+i > n })
-	if above > 0 && v.source.Page(above).First+above-1 == n {
-		return line{kind: pageLine, page: above}
+	if n >= v.shape.lines() {
+		return line{kind: endLine, row: -1}
 	}
-	if row := n - above; row < v.source.Len() {
-		return line{kind: rowLine, row: row, page: above}
-	}
-	return line{kind: endLine}
+	return v.shape.at(n)
 }
 
-// lineOf is the line that shows a row.
-func (v *View) lineOf(row int) int {
-	pages := v.source.Pages()
-	return row + sort.Search(max(pages-1, 0), func(i int) bool { return v.source.Page(i+1).First > row })
+// reshape shows rows, nil for all of them as sent. The cursor stays on the row
+// that was chosen, as far down the screen as it was, or goes to the nearest.
+func (v *View) reshape(ids []int32) {
+	next, sorted := shape(paged{v.source, true}), v.order.by != AsSent
+	if ids != nil {
+		next = picked{ids, sorted}
+	}
+	if !differ(v.shape, next) {
+		return
+	}
+	if v.anchor < 0 {
+		v.anchor = v.selected()
+	}
+	y, seen := v.list.CursorY()
+	n, shown := next.lineOf(v.anchor)
+	if !shown && sorted {
+		n = max(v.list.Cursor(), 0)
+	}
+	v.shape = next
+	v.list.SetLen(v.lines())
+	v.list.Select(n)
+	if now, ok := v.list.CursorY(); ok && seen {
+		v.list.Wheel(now - y)
+	}
+}
+
+// differ reports whether two shapes show something else.
+func differ(a, b shape) bool {
+	x, picks := a.(picked)
+	y, pick := b.(picked)
+	switch {
+	case picks != pick:
+		return true
+	case !pick:
+		return a.(paged).separators != b.(paged).separators
+	case x.sorted != y.sorted || len(x.ids) != len(y.ids):
+		return true
+	}
+	return len(x.ids) > 0 && &x.ids[0] != &y.ids[0] && !slices.Equal(x.ids, y.ids)
 }

@@ -23,8 +23,9 @@ var th = themes.Dark()
 
 // list is a Source held in slices.
 type list struct {
-	rows  []resources.Row
-	pages []resources.Page
+	rows    []resources.Row
+	pages   []resources.Page
+	changes uint64
 }
 
 func (l *list) Len() int                  { return len(l.rows) }
@@ -38,6 +39,23 @@ func (l *list) Find(uri string) int {
 		}
 	}
 	return -1
+}
+
+func (l *list) Items(page int) []model.Resource {
+	var out []model.Resource
+	for _, r := range l.rows[l.pages[page].First:][:l.pages[page].Count] {
+		out = append(out, *r.Resource)
+	}
+	return out
+}
+func (l *list) Changed() (map[string]bool, uint64) {
+	changed := map[string]bool{}
+	for _, r := range l.rows {
+		if r.Changed {
+			changed[r.Resource.URI] = true
+		}
+	}
+	return changed, l.changes
 }
 
 func (l *list) add(rows ...resources.Row) {

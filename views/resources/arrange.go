@@ -1,0 +1,235 @@
+package resources
+
+import (
+	"context"
+	"maps"
+
+	"mcperuse/views/filter"
+)
+
+// arrangement is which rows are shown and in what order. What is wanted and what
+// has been found differ while a job is under way; until it is done the list shows
+// what it showed before.
+type arrangement struct {
+	rows   snapshot
+	order  order // wanted
+	sorted sorted
+	found  found
+	seek   *seek // the search under way, nil for none
+
+	running *Job
+	serial  uint64 // of the last job
+}
+
+// sorted is rows in an order.
+type sorted struct {
+	order   order
+	changes uint64  // that it knows of
+	ids     []int32 // of the first rows, as many as there are ids
+	keys    []float64
+}
+
+// found is what a filter lets through, in an order.
+type found struct {
+	line    string
+	query   filter.Query
+	order   order
+	changes uint64
+	ids     []int32
+	rows    int // how many rows were looked at
+}
+
+// seek is a search on its way to what it finds.
+type seek struct {
+	found
+	among []int32 // candidates, nil for all rows as sent
+	to    int     // the number of candidates
+	next  int     // the first that was not looked at
+	slice int     // how many to look at in the next job
+}
+
+// The first slice of a search is small, so that the first rows show soon, and
+// none so large that it takes much longer than a frame.
+const (
+	firstSlice   = 1 << 12
+	largestSlice = 1 << 15
+)
+
+// small is how many rows are worked on at once, while a key is handled. That
+// takes a millisecond or two; more is left to a [Job].
+const small = 2000
+
+// forget drops what was found out about rows that are no longer there.
+func (a *arrangement) forget() {
+	*a = arrangement{order: a.order, serial: a.serial}
+}
+
+// Work returns the next job the view needs, and false where it needs none or one
+// is under way that will do. A new job takes the place of the one before, which
+// should be cancelled.
+func (v *View) Work() (Job, bool) {
+	v.sync()
+	if v.running != nil {
+		return Job{}, false
+	}
+	j, ok := v.wanted()
+	if ok {
+		j = v.begin(j)
+	}
+	return j, ok
+}
+
+func (v *View) begin(j Job) Job {
+	v.serial++
+	j.serial, j.rows = v.serial, v.rows
+	if j.order.by == ByChanged || j.query.AsksForChanges() {
+		uris, changes := v.searchable.Changed()
+		j.changed, j.changes = maps.Clone(uris), changes
+	}
+	v.running = &j
+	return j
+}
+
+// settle does at once what takes no time.
+func (v *View) settle() {
+	for v.running == nil {
+		j, ok := v.wanted()
+		if !ok || j.to-j.from > small || len(j.known) > 10*small {
+			return
+		}
+		v.take(v.begin(j).Run(context.Background()))
+	}
+}
+
+// Apply takes what came of a job. What came of one that was replaced is ignored.
+func (v *View) Apply(o Outcome) {
+	v.take(o)
+	v.sync()
+}
+
+// wanted is what the arrangement lacks, the most urgent first.
+func (v *View) wanted() (Job, bool) {
+	if v.rows.rows == 0 {
+		return Job{}, false
+	}
+	_, changes := v.searchable.Changed()
+	o := v.order
+	if o.by != AsSent && (v.sorted.order != o || o.by == ByChanged && v.sorted.changes != changes) {
+		return Job{kind: sorting, order: o, to: v.rows.rows}, true
+	}
+	if q := v.filter.query; !q.Empty() {
+		if !v.found.answers(v.filter.line, o) || q.AsksForChanges() && v.found.changes != changes {
+			s := v.search(changes)
+			return Job{kind: searching, order: o, query: q, among: s.among, from: s.next, to: min(s.next+s.slice, s.to)}, true
+		}
+		if n := v.inOrder(); v.found.rows < n {
+			j := Job{kind: catching, order: o, query: q, keys: v.sorted.keys, from: v.found.rows, to: n}
+			if o.by != AsSent {
+				j.known = v.found.ids
+			}
+			return j, true
+		}
+	}
+	if n := len(v.sorted.ids); o.by != AsSent && n < v.rows.rows {
+		return Job{kind: sorting, order: o, known: v.sorted.ids, keys: v.sorted.keys, from: n, to: v.rows.rows}, true
+	}
+	return Job{}, false
+}
+
+// answers reports whether this is what a filter line lets through.
+func (f *found) answers(line string, o order) bool {
+	return f.rows > 0 && f.line == line && f.order == o
+}
+
+// inOrder is how many of the rows are in the order that is wanted.
+func (v *View) inOrder() int {
+	if v.order.by == AsSent {
+		return v.rows.rows
+	}
+	return len(v.sorted.ids)
+}
+
+// search is the search for what the filter lets through, as far as it is. It
+// looks only among what an earlier query let through where that has it all.
+func (v *View) search(changes uint64) *seek {
+	if s := v.seek; s != nil && s.line == v.filter.line && s.order == v.order && s.changes == changes {
+		return s
+	}
+	s := &seek{slice: firstSlice}
+	s.line, s.query, s.order, s.changes, s.rows = v.filter.line, v.filter.query, v.order, changes, v.inOrder()
+	s.to = s.rows
+	if v.order.by != AsSent {
+		s.among = v.sorted.ids
+	}
+	if f := &v.found; f.rows > 0 && f.order == v.order && s.query.Narrows(f.query) && !s.query.AsksForChanges() {
+		s.among, s.to, s.rows = f.ids, len(f.ids), f.rows
+	}
+	v.seek = s
+	return s
+}
+
+// take takes what came of a job.
+func (v *View) take(o Outcome) {
+	j := v.running
+	if j == nil || o.serial != j.serial {
+		return
+	}
+	v.running = nil
+	if o.cancelled {
+		return
+	}
+	switch j.kind {
+	case sorting:
+		if j.from == 0 {
+			v.sorted = sorted{order: j.order, changes: j.changes}
+		}
+		v.sorted.ids = o.ids
+		v.sorted.keys = append(v.sorted.keys, o.keys...)
+	case searching:
+		s := v.seek
+		s.ids = append(s.ids, o.ids...)
+		s.next = j.to
+		s.slice = min(2*s.slice, largestSlice)
+		if s.next == s.to {
+			v.found, v.seek = s.found, nil
+			if v.found.ids == nil {
+				v.found.ids = []int32{}
+			}
+		}
+	case catching:
+		v.found.rows = j.to
+		if v.order.by != AsSent {
+			v.found.ids = o.ids
+		} else {
+			v.found.ids = append(v.found.ids, o.ids...)
+		}
+	}
+}
+
+// rearranged drops the job under way: it is no longer what is wanted.
+func (v *View) rearranged() {
+	v.running = nil
+	v.sync()
+}
+
+// pick returns the rows to show, nil for all of them as sent, and whether they
+// are known yet.
+func (v *View) pick() (ids []int32, ok bool) {
+	switch {
+	case v.rows.rows == 0:
+		return nil, true
+	case v.order.by != AsSent && v.sorted.order != v.order:
+		return nil, false
+	case !v.filter.applied && v.order.by == AsSent:
+		return nil, true
+	case !v.filter.applied:
+		return v.sorted.ids, true
+	case v.found.answers(v.filter.line, v.order):
+		return v.found.ids, true
+	}
+	// A screenful may show before the rest is found.
+	if s := v.seek; s != nil && s.line == v.filter.line && s.order == v.order && len(s.ids) >= v.height {
+		return s.ids, true
+	}
+	return nil, false
+}

@@ -1,0 +1,209 @@
+package resources
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	uv "github.com/charmbracelet/ultraviolet"
+
+	"mcperuse/mcpclient/freshness"
+	"mcperuse/mcpclient/model"
+	"mcperuse/themes"
+	"mcperuse/views/draw"
+	"mcperuse/views/filter"
+	"mcperuse/views/humanize"
+	"mcperuse/views/rows"
+)
+
+// columns says which columns of a row have room, from right to left.
+type columns struct {
+	freshness, mime, size, marks int // their widths, 0 for none
+}
+
+const (
+	nameColumn = 3
+	columnGap  = 2
+	marksWidth = 3
+	sizeWidth  = 8
+	mimeWidth  = 5
+	// stateWidth is enough for most words of freshness, longStateWidth for all.
+	stateWidth     = 7
+	longStateWidth = 11
+)
+
+// columnsFor lets columns give way in a fixed order, so that the name keeps at
+// least a third of the width.
+func columnsFor(width int) columns {
+	var c columns
+	if width >= 16 {
+		c.marks = marksWidth
+	}
+	if width >= 30 {
+		c.size = sizeWidth
+	}
+	if width >= 42 {
+		c.mime = mimeWidth
+	}
+	if width >= 54 {
+		c.freshness = stateWidth
+	}
+	if width >= 60 {
+		c.freshness = longStateWidth
+	}
+	return c
+}
+
+// painter draws rows.
+type painter struct {
+	columns
+	th    themes.Theme
+	query filter.Query // what is marked
+}
+
+func (p painter) draw(l rows.Line, row Row) {
+	p.drawColumns(l, row)
+	r := row.Resource
+	f, name := shownName(r)
+	if name == "" {
+		l.Text(l.On(p.th.Dim), model.Quote(r.Raw))
+		return
+	}
+	l.Spans(l.On(p.th.Text), name, draw.CutPath, p.marks(l, f, name)...)
+	if f, ok := p.query.Elsewhere(r, f); ok && l.Room() >= leastReason {
+		p.drawReason(l.Skip(columnGap), l, f, filter.Text(r, f))
+	}
+}
+
+// drawColumns draws what stands right of the name, and the flag left of it.
+func (p painter) drawColumns(l rows.Line, row Row) {
+	r := row.Resource
+	if r.Odd() {
+		l.Text(l.On(p.th.Attention), "⚠")
+	} else {
+		l.Skip(1)
+	}
+	l.Skip(1)
+	l.TakeRight(1)
+	take := func(width int) *draw.Row {
+		cell := l.TakeRight(width)
+		if width > 0 {
+			l.TakeRight(columnGap)
+		}
+		return cell
+	}
+	style, word := freshnessWord(row.Freshness, p.th)
+	take(p.freshness).Text(l.On(style), word)
+	style, word = mimeWord(r, p.th)
+	if len(p.query.Spans(model.MIMEType, r.MIMEType)) > 0 {
+		style = p.th.Match
+	}
+	take(p.mime).Text(l.On(style), word)
+	drawSize(take(p.size), l, r, p.th)
+	drawMarks(take(p.columns.marks), l, row, p.th)
+}
+
+// shownName is the name a row is shown by, and the field it comes from.
+func shownName(r *model.Resource) (model.Field, string) {
+	switch {
+	case r.Title != "":
+		return model.Title, r.Title
+	case r.Name != "":
+		return model.Name, r.Name
+	}
+	return model.URI, r.URI
+}
+
+// marks are the places of a text that the filter found.
+func (p painter) marks(l rows.Line, f model.Field, text string) []draw.Span {
+	var out []draw.Span
+	for _, s := range p.query.Spans(f, text) {
+		out = append(out, draw.Span{Start: s.Start, End: s.End, Style: l.On(p.th.Match)})
+	}
+	return out
+}
+
+// leastReason is the room that the text a row was found by needs, in columns.
+const leastReason = 12
+
+// drawReason shows the part of a text that the filter found, where the name does
+// not explain why a row is shown.
+func (p painter) drawReason(r *draw.Row, l rows.Line, f model.Field, text string) {
+	marks := p.marks(l, f, text)
+	if len(marks) == 0 {
+		return
+	}
+	from := 0
+	if before := marks[0].Start; before > r.Room()/2 {
+		from = before - r.Room()/4
+		for from > 0 && !utf8.RuneStart(text[from]) {
+			from--
+		}
+		r.Text(l.On(p.th.Dim), "…")
+	}
+	for i := range marks {
+		marks[i].Start -= from
+		marks[i].End -= from
+	}
+	r.Spans(l.On(p.th.Dim), text[from:], draw.CutEnd, marks...)
+}
+
+func drawMarks(cell *draw.Row, l rows.Line, row Row, th themes.Theme) {
+	if row.Watched {
+		cell.Text(l.On(th.Accent), "◉")
+	} else {
+		cell.Skip(1)
+	}
+	if row.Changed {
+		cell.Skip(1).Text(l.On(th.Changed), "●")
+	}
+}
+
+// drawSize draws the size at the right of its cell. Absent shows nothing, and
+// what is no size shows as it was sent, flagged.
+func drawSize(cell *draw.Row, l rows.Line, r *model.Resource, th themes.Theme) {
+	switch r.Presence(model.Size) {
+	case model.Absent:
+	case model.Valid:
+		cell.Right(l.On(th.Dim), sizeWord(r.Size))
+	case model.Null, model.Odd:
+		cell.Right(l.On(th.Attention), "⚠")
+		cell.TakeRight(1)
+		cell.Right(l.On(th.Attention), model.Quote(r.Raw.Get("size")))
+	}
+}
+
+func sizeWord(size float64) string {
+	if size < 1<<62 {
+		return humanize.Bytes(int64(size))
+	}
+	return strconv.FormatFloat(size, 'g', 3, 64) + " B"
+}
+
+func mimeWord(r *model.Resource, th themes.Theme) (uv.Style, string) {
+	switch r.Presence(model.MIMEType) {
+	case model.Valid:
+		if r.MIMEType == "" {
+			return th.Dim, `""`
+		}
+		return th.Dim, MIMEShort(r.MIMEType)
+	case model.Null, model.Odd:
+		return th.Attention, model.Quote(r.Raw.Get("mimeType"))
+	case model.Absent:
+	}
+	return th.Dim, ""
+}
+
+func freshnessWord(s freshness.State, th themes.Theme) (uv.Style, string) {
+	switch s {
+	case "":
+		return th.Dim, "–"
+	case freshness.Fresh:
+		return th.OK, string(s)
+	case freshness.Invalidated:
+		return th.Changed, string(s)
+	case freshness.StaleOnError:
+		return th.Error, "stale ✗"
+	case freshness.Stale, freshness.NoHint, freshness.Zero:
+	}
+	return th.Dim, string(s)
+}
