@@ -13,11 +13,7 @@ import (
 // together lists the scopes that are active at the same time, as the program
 // combines them.
 var together = map[string][]Scope{
-	"resources": {Resources, Listing, Document, Moving, Global, Always},
-	"tree":      {Tree, Listing, Document, Moving, Global, Always},
-	"order":     {Order, Always},
-	"pages":     {Pages, Moving, Global, Always},
-	"counting":  {Counting, Moving, Always},
+	"resources": {Resources, Document, Moving, Global, Always},
 	"reader":    {Reader, Document, Moving, Global, Always},
 	"templates": {Templates, Moving, Global, Always},
 	"form":      {Form, Always},
@@ -29,6 +25,7 @@ var together = map[string][]Scope{
 	"findings":  {Findings, Moving, Global, Always},
 	"server":    {Server, Moving, Global, Always},
 	"help":      {Help, Moving, Global, Always},
+	"palette":   {Palette, Always},
 	"waiting":   {Waiting},
 }
 
@@ -146,7 +143,7 @@ func TestFooter(t *testing.T) {
 		got  string
 		want string
 	}{
-		{"resources", words(together["resources"]...), "enter read, w watch, / filter, t tree, v view, r refetch, s sort, R reload, p pages, tab other pane, ? help, q quit"},
+		{"resources", words(together["resources"]...), "enter read, w watch, v view, r refetch, R reload, tab other pane, ? help, q quit"},
 		{"form", words(together["form"]...), "enter send, tab next, ctrl+e edit by hand, ctrl+x unset, ctrl+n one more, esc back, values are kept, f1 help"},
 		{"reader, waiting", words(append([]Scope{Waiting}, together["reader"]...)...), "esc cancel, w watch, v view, r refetch, tab other pane, ? help, q quit"},
 	} {

@@ -20,6 +20,7 @@ const (
 	FocusPrevious ID = "focus-previous"
 	Back          ID = "back"
 	Cancel        ID = "cancel"
+	ShowPalette   ID = "palette"
 	ShowHelp      ID = "help"
 	ToggleTheme   ID = "theme"
 	Quit          ID = "quit"
@@ -38,26 +39,6 @@ const (
 	Reload       ID = "reload"
 	StopList     ID = "stop-list"
 	ContinueList ID = "continue-list"
-	RefetchPage  ID = "refetch-page"
-
-	// The list of resources: what it shows.
-	NextMatch        ID = "next-match"
-	PreviousMatch    ID = "previous-match"
-	ChooseOrder      ID = "order"
-	OrderAsSent      ID = "order-as-sent"
-	OrderByName      ID = "order-by-name"
-	OrderByURI       ID = "order-by-uri"
-	OrderBySize      ID = "order-by-size"
-	OrderByType      ID = "order-by-type"
-	OrderByPriority  ID = "order-by-priority"
-	OrderByModified  ID = "order-by-modified"
-	OrderByChanged   ID = "order-by-changed"
-	ToggleTree       ID = "tree"
-	Expand           ID = "expand"
-	Collapse         ID = "collapse"
-	ShowPages        ID = "pages"
-	ToggleSeparators ID = "separators"
-	Count            ID = "count"
 
 	// The reader.
 	NextView        ID = "next-view"
@@ -128,42 +109,6 @@ var table = []Binding{
 	{ContinueList, keys("c"), "go on", "Go on after a stop", Resources, 0},
 	{Reload, keys("R"), "reload", "Fetch the list again from page 1", Resources, 6},
 
-	{EditFilter, keys("/"), "filter", "Show only some resources", Listing, 3},
-	{NextMatch, keys("n"), "", "To the next match of the filter", Listing, 0},
-	{PreviousMatch, keys("N"), "", "To the previous match of the filter", Listing, 0},
-	{ToggleTree, keys("t"), "tree", "As a tree by URI, or as a list", Listing, 3},
-	{ChooseOrder, keys("s"), "sort", "Choose the order", Listing, 5},
-	{ShowPages, keys("p"), "pages", "All pages: how they came, fetch one again", Listing, 6},
-	{ToggleSeparators, keys("P"), "", "Show where pages begin, or not", Listing, 0},
-	{Count, keys("#", "0"), "", "A count for the next move: #12j", Listing, 0},
-
-	{Open, keys("enter"), "read", "Read the resource, or open or close the folder", Tree, 1},
-	{Expand, keys("right", "l"), "", "Open the folder, or go into it", Tree, 0},
-	{Collapse, keys("left", "h"), "", "Close the folder, or go to its parent", Tree, 0},
-	{StopList, keys("x"), "stop", "Stop fetching pages", Tree, 0},
-	{ContinueList, keys("c"), "go on", "Go on after a stop", Tree, 0},
-	{Reload, keys("R"), "reload", "Fetch the list again from page 1", Tree, 6},
-
-	{OrderAsSent, keys("a"), "as sent", "As the server sent them", Order, 1},
-	{OrderByName, keys("n"), "name", "By name; the same again turns it round", Order, 2},
-	{OrderByURI, keys("u"), "URI", "By URI", Order, 3},
-	{OrderBySize, keys("s"), "size", "By size, the largest first", Order, 4},
-	{OrderByType, keys("m"), "type", "By media type", Order, 5},
-	{OrderByPriority, keys("p"), "priority", "By priority, the highest first", Order, 6},
-	{OrderByModified, keys("d"), "modified", "By last modified, the newest first", Order, 7},
-	{OrderByChanged, keys("c"), "changed", "Those that changed first", Order, 8},
-	{Back, keys("esc"), "leave it", "Leave the order as it is", Order, 9},
-
-	{Open, keys("enter"), "go to it", "Go to the first row of the page", Pages, 1},
-	{RefetchPage, keys("r"), "refetch", "Fetch this page again", Pages, 2},
-	{StopList, keys("x"), "stop", "Stop fetching pages", Pages, 3},
-	{ContinueList, keys("c"), "go on", "Go on, past a repeating cursor, too", Pages, 4},
-	{Reload, keys("R"), "", "Fetch the list again from page 1", Pages, 0},
-	{ToggleSeparators, keys("P"), "", "Show where pages begin, or not", Pages, 0},
-	{Back, keys("esc", "p"), "close", "Back to the list", Pages, 5},
-
-	{Back, keys("esc"), "never mind", "Forget the count", Counting, 1},
-
 	{Open, keys("enter"), "", "Read it", Reader, 0},
 	{NextView, keys("v"), "view", "Next view: rendered, source", Document, 3},
 	{Wrap, keys("z"), "", "Wrap long lines, or not", Document, 0},
@@ -232,21 +177,27 @@ var table = []Binding{
 	{Down, keys("down"), "", "Down one row", Filter, 0},
 
 	{Send, keys("ctrl+s", "ctrl+enter"), "send", "Send the request", Call, 1},
-	{NextField, keys("tab"), "next field", "From the method to the params, and back", Call, 2},
-	{PreviousField, keys("shift+tab"), "", "From the method to the params, and back", Call, 0},
+	{NextField, keys("tab"), "next field", "Between the method and the params", Call, 2},
+	{PreviousField, keys("shift+tab"), "", "Between the method and the params", Call, 0},
 	{ShowAnswer, keys("ctrl+o"), "the answer", "Show the answer on the Wire screen", Call, 3},
-	{LayOut, keys("ctrl+t"), "lay out", "Lay the params out, one member a line", Call, 4},
+	{LayOut, keys("ctrl+t"), "lay out", "Lay the params out on several lines", Call, 4},
 	{OlderValue, keys("ctrl+p"), "older", "The call before, as it was", Call, 5},
 	{NewerValue, keys("ctrl+n"), "", "The call after", Call, 0},
-	{Exact, keys("ctrl+x"), "", "Send exactly this, or with the _meta that the protocol asks for", Call, 0},
+	{Exact, keys("ctrl+x"), "", "Send exactly this, or complete _meta", Call, 0},
 	{Back, keys("esc"), "back, text is kept", "Back; what was typed is kept", Call, 6},
 
-	{Open, keys("enter"), "the frame", "Show the frame that gave the finding away", Findings, 1},
+	{Open, keys("enter"), "the frame", "Show the frame it was found in", Findings, 1},
 	{NextFinding, keys("]"), "next of its kind", "Next finding of the same rule", Findings, 2},
 	{PreviousFinding, keys("["), "", "Previous finding of the same rule", Findings, 0},
 	{Copy, keys("y"), "copy", "Copy the finding with its evidence", Findings, 3},
 
+	{EditFilter, keys("/"), "search stderr", "Search standard error", Server, 2},
 	{Reconnect, keys("R"), "connect again", "Connect again", Server, 1},
+
+	{Send, keys("enter"), "do it", "Do what is selected", Palette, 1},
+	{Up, keys("up"), "", "Up one row", Palette, 0},
+	{Down, keys("down"), "", "Down one row", Palette, 0},
+	{Back, keys("esc", "ctrl+p"), "close", "Close the list of commands", Palette, 2},
 
 	{Back, keys("esc"), "close", "Close the help", Help, 1},
 
@@ -269,6 +220,7 @@ var table = []Binding{
 	{FocusPrevious, keys("shift+tab"), "", "Previous pane", Global, 0},
 	{Back, keys("esc"), "back", "One step back; never quits", Global, 0},
 	{ToggleTheme, keys("T"), "", "Dark or light colours", Global, 0},
+	{ShowPalette, keys("ctrl+p"), "", "All that can be done here, by name", Global, 0},
 	{ShowHelp, keys("?"), "help", "Show or close this help", Global, 8},
 	{Quit, keys("q"), "quit", "Quit", Global, 9},
 

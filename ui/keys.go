@@ -12,12 +12,16 @@ import (
 	"mcperuse/views/form"
 	"mcperuse/views/help"
 	"mcperuse/views/humanize"
+	"mcperuse/views/palette"
 	"mcperuse/views/reader"
 )
 
 // scopes are the key scopes that are active, innermost first.
 func (m *Model) scopes() []keymap.Scope {
 	var out []keymap.Scope
+	if m.palette != nil {
+		return []keymap.Scope{keymap.Palette, keymap.Always}
+	}
 	if m.help != nil {
 		return []keymap.Scope{keymap.Help, keymap.Moving, keymap.Global, keymap.Always}
 	}
@@ -46,6 +50,9 @@ func (m *Model) scopes() []keymap.Scope {
 	case screenFindings:
 		out = append(out, keymap.Findings)
 	case screenServer:
+		if m.server.Typing() {
+			return append(out, keymap.Filter, keymap.Always)
+		}
 		out = append(out, keymap.Server)
 	default:
 		out = append(out, keymap.Resources, keymap.Document)
@@ -107,7 +114,11 @@ type writer interface {
 // typing is the view that keys are text for, nil where they are not.
 func (m *Model) typing() writer {
 	switch {
+	case m.palette != nil:
+		return m.palette
 	case m.help != nil:
+	case m.screen == screenServer && m.server.Typing():
+		return m.server
 	case m.screen == screenTemplates && m.form != nil && m.focused() == paneMain:
 		return m.form
 	case m.screen == screenWire && m.calling:
@@ -141,6 +152,9 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 	case keymap.ShowHelp:
 		m.toggleHelp()
 		return nil
+	case keymap.ShowPalette:
+		m.palette = palette.New(m.scopes()...)
+		return nil
 	case keymap.ToggleTheme:
 		m.themeFixed = true
 		m.setTheme(themes.For(!m.theme.Dark))
@@ -161,6 +175,9 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 	if s, ok := screens[id]; ok {
 		m.show(s)
 		return nil
+	}
+	if m.palette != nil {
+		return m.act(m.palette.Handle(id))
 	}
 	if m.help != nil {
 		return m.act(m.help.Handle(id))
@@ -203,7 +220,7 @@ func (m *Model) view() interface {
 }
 
 func (m *Model) show(s screen) {
-	m.help = nil
+	m.help, m.palette = nil, nil
 	m.screen = s
 }
 
@@ -267,6 +284,9 @@ func (m *Model) act(a views.Action) tea.Cmd {
 	case views.CopyText:
 		m.say(chrome.Done, fmt.Sprintf("%s, %s, sent to the terminal (OSC 52)", a.Label, humanize.Bytes(int64(len(a.Text)))))
 		return tea.SetClipboard(a.Text)
+	case views.Do:
+		m.palette = nil
+		return m.do(a.ID)
 	case views.Notice:
 		m.say(chrome.Warning, a.Text)
 	case views.Back:
@@ -328,6 +348,8 @@ func (m *Model) openTemplate(index int) {
 // back goes one step back; it never quits and loses nothing.
 func (m *Model) back() {
 	switch {
+	case m.palette != nil:
+		m.palette = nil
 	case m.help != nil:
 		m.help = nil
 	case m.focused() == paneReader:

@@ -16,6 +16,7 @@ import (
 	"mcperuse/views/findings"
 	"mcperuse/views/form"
 	"mcperuse/views/help"
+	"mcperuse/views/palette"
 	"mcperuse/views/reader"
 	"mcperuse/views/resources"
 	"mcperuse/views/server"
@@ -73,6 +74,7 @@ type Model struct {
 	screen     screen
 	focus      [screenServer + 1]pane // of each screen
 	help       *help.View             // nil while closed
+	palette    *palette.View          // nil while closed
 	form       *form.Form             // open on the templates screen, nil otherwise
 	forms      map[string]*form.Form  // every form filled in, by template
 

@@ -343,3 +343,21 @@ func TestNothingElseCanBeDoneWhileStarting(t *testing.T) {
 	contains(t, m, "starting…", "esc cancel", "q quit")
 	lacks(t, m, "enter read")
 }
+
+func TestThePaletteDoesWhatAKeyDoes(t *testing.T) {
+	m, _ := browser(t, 120, 36)
+	send(m, batch{pageArrived{1, page(0, 5)}})
+	send(m, tea.KeyPressMsg{Code: 'p', Mod: tea.ModCtrl})
+	contains(t, m, "Watch for updates")
+	press(m, "f", "i", "n", "d", "i", "n", "g", "s")
+	lacks(t, m, "Watch for updates")
+	press(m, "enter")
+	if m.palette != nil || m.screen != screenFindings {
+		t.Errorf("on screen %d, palette open %v", m.screen, m.palette != nil)
+	}
+	send(m, tea.KeyPressMsg{Code: 'p', Mod: tea.ModCtrl})
+	press(m, "esc")
+	if m.palette != nil || m.screen != screenFindings {
+		t.Error("esc does not close the palette, or does more than that")
+	}
+}

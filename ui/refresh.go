@@ -34,6 +34,9 @@ func (m *Model) refresh() {
 	m.list.SetSize(l.main.Dx(), l.main.Dy())
 	m.reader.SetSize(l.reader.Dx(), l.reader.Dy())
 	m.result.SetSize(l.reader.Dx(), l.reader.Dy())
+	if m.palette != nil {
+		m.palette.SetSize(l.body.Dx(), l.body.Dy())
+	}
 	if m.help != nil {
 		m.help.SetSize(l.body.Dx(), l.body.Dy())
 	}

@@ -5,6 +5,8 @@
 // no I/O, starts no goroutine and knows nothing of the program around it.
 package views
 
+import "mcperuse/keymap"
+
 // Action is something a view asks the program to do; nil asks for nothing.
 type Action interface{ action() }
 
@@ -70,6 +72,9 @@ type SendCall struct {
 // SaveFrames asks to write every frame of the log to a file, as JSON Lines.
 type SaveFrames struct{}
 
+// Do asks to do what a key does.
+type Do struct{ ID keymap.ID }
+
 // Notice asks to tell the person why a key did nothing.
 type Notice struct{ Text string }
 
@@ -90,6 +95,7 @@ func (CopyText) action()        {}
 func (EditCall) action()        {}
 func (SendCall) action()        {}
 func (SaveFrames) action()      {}
+func (Do) action()              {}
 func (Notice) action()          {}
 func (ReloadTemplates) action() {}
 func (Reconnect) action()       {}

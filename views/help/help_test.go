@@ -68,7 +68,7 @@ func TestScrolling(t *testing.T) {
 	}
 	v.Handle(keymap.Bottom)
 	screen := screentest.Text(t, 80, 10, drawer(v))
-	if !strings.Contains(screen, "Close the help") || strings.Contains(screen, "↓") || !strings.Contains(screen, "↑") {
+	if !strings.Contains(screen, "Close the help") || strings.Contains(screen, "↓\n") || !strings.Contains(screen, "↑") {
 		t.Errorf("the end is\n%s", screen)
 	}
 	end := first(v)

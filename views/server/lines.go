@@ -188,8 +188,35 @@ func (v *View) stderr(p *page) {
 	if len(d.Stderr) == 1 {
 		noun = " line"
 	}
-	p.fact("stderr", p.dim(humanize.Count(int64(len(d.Stderr)))+noun))
-	p.stderr(d.Stderr)
+	count := p.dim(humanize.Count(int64(len(d.Stderr))) + noun)
+	if v.search == "" && !v.typing {
+		p.fact("stderr", count, p.dim("   "+keymap.KeyOf(keymap.EditFilter, keymap.Server)+" searches"))
+		p.stderr(d.Stderr)
+		return
+	}
+	found := holding(d.Stderr, v.search)
+	spans := []sheet.Span{p.dim(humanize.Count(int64(len(found))) + " of "), count, p.dim("   search "), {Style: p.th.Accent, Text: v.search}}
+	if v.typing {
+		spans = append(spans, sheet.Span{Style: p.th.Accent, Text: "▏"})
+	}
+	p.fact("stderr", spans...)
+	p.stderr(found)
+}
+
+// holding returns the lines that hold a text; case counts only where the text
+// has capitals.
+func holding(lines []StderrLine, text string) []StderrLine {
+	fold := strings.ToLower
+	if text != strings.ToLower(text) {
+		fold = func(s string) string { return s }
+	}
+	var out []StderrLine
+	for _, l := range lines {
+		if strings.Contains(fold(l.Text), text) {
+			out = append(out, l)
+		}
+	}
+	return out
 }
 
 // lastWords is how many lines of standard error stand beside a failure.

@@ -12,6 +12,7 @@ import (
 	"mcperuse/themes"
 	"mcperuse/views"
 	"mcperuse/views/failure"
+	"mcperuse/views/lineedit"
 	"mcperuse/views/sheet"
 )
 
@@ -88,6 +89,9 @@ type View struct {
 	data Data
 	now  time.Time
 	page sheet.Sheet
+
+	search string // what the lines of standard error must hold to be shown
+	typing bool   // keys are text for the search
 }
 
 // New returns a view of nothing.
@@ -110,13 +114,37 @@ func (v *View) Handle(id keymap.ID) views.Action {
 		return nil
 	}
 	switch id {
+	case keymap.EditFilter:
+		v.typing = true
+		v.page.End()
+	case keymap.KeepFilter:
+		v.typing = false
+	case keymap.ClearFilter:
+		v.typing, v.search = false, ""
 	case keymap.Back:
+		if v.search != "" {
+			v.search = ""
+			return nil
+		}
 		return views.Back{}
 	case keymap.Reconnect:
 		return views.Reconnect{}
 	}
 	return nil
 }
+
+// Typing reports whether keys are text for the search of standard error.
+func (v *View) Typing() bool { return v.typing }
+
+// Key types a key that has no meaning of its own, and reports whether there was
+// a use for it.
+func (v *View) Key(key, text string) (used bool) {
+	v.search, used = lineedit.Edit(v.search, key, text)
+	return used
+}
+
+// Paste types a text into the search.
+func (v *View) Paste(text string) { v.search = lineedit.Paste(v.search, text) }
 
 // Wheel scrolls by rows, down where positive.
 func (v *View) Wheel(_, _, rows int) { v.page.Scroll(rows) }

@@ -151,3 +151,35 @@ func BenchmarkKey(b *testing.B) {
 		v.Draw(scr, scr.Bounds(), themes.Dark(), true)
 	}
 }
+
+func TestSearchingStandardError(t *testing.T) {
+	v := server.New()
+	v.Set(server.Data{Phase: server.Connected, Transport: "stdio", Stderr: []server.StderrLine{{Text: "Cache miss"}, {Text: "listening"}, {Text: "cache hit"}}}, now)
+	text := func() string {
+		return screentest.Text(t, 80, 24, func(scr uv.Screen, area uv.Rectangle) { v.Draw(scr, area, themes.Dark(), true) })
+	}
+	v.Handle(keymap.EditFilter)
+	for _, r := range "cache" {
+		v.Key(string(r), string(r))
+	}
+	if got := text(); !v.Typing() || !strings.Contains(got, "2 of 3 lines") || !strings.Contains(got, "Cache miss") || strings.Contains(got, "listening") {
+		t.Errorf("searching for cache:\n%s", got)
+	}
+	v.Handle(keymap.KeepFilter)
+	if got := text(); v.Typing() || !strings.Contains(got, "2 of 3 lines") {
+		t.Errorf("kept:\n%s", got)
+	}
+	v.Handle(keymap.EditFilter)
+	v.Key("ctrl+u", "")
+	v.Paste("Cache\n")
+	if got := text(); !strings.Contains(got, "1 of 3 lines") {
+		t.Errorf("a capital makes case count:\n%s", got)
+	}
+	v.Handle(keymap.KeepFilter)
+	if got := v.Handle(keymap.Back); got != nil || !strings.Contains(text(), "listening") {
+		t.Errorf("the first esc clears the search, but asks for %v", got)
+	}
+	if got := v.Handle(keymap.Back); got != (views.Back{}) {
+		t.Errorf("the second esc: %v", got)
+	}
+}

@@ -5,10 +5,9 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"mcperuse/views"
+	"mcperuse/views/lineedit"
 )
 
 // filter is the filter line and what it lets through.
@@ -137,37 +136,17 @@ func (v *View) Key(key, text string) bool {
 		return false
 	}
 	v.Sync()
-	line := v.filter.line
-	switch key {
-	case "backspace", "ctrl+h":
-		_, size := utf8.DecodeLastRuneInString(line)
-		line = line[:len(line)-size]
-	case "ctrl+w", "alt+backspace":
-		line = strings.TrimRight(line, " ")
-		line = line[:strings.LastIndexByte(line, ' ')+1]
-	case "ctrl+u":
-		line = ""
-	default:
-		if first, _ := utf8.DecodeRuneInString(text); text == "" || unicode.IsControl(first) {
-			return false
-		}
-		line += text
-	}
+	line, used := lineedit.Edit(v.filter.line, key, text)
 	if line != v.filter.line {
 		v.setFilter(line)
 	}
-	return true
+	return used
 }
 
 // Paste types a text into the filter line.
 func (v *View) Paste(text string) {
 	if v.filter.typing {
 		v.Sync()
-		v.setFilter(v.filter.line + strings.Map(func(r rune) rune {
-			if unicode.IsControl(r) {
-				return ' '
-			}
-			return r
-		}, text))
+		v.setFilter(lineedit.Paste(v.filter.line, text))
 	}
 }
