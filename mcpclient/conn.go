@@ -195,6 +195,7 @@ func (c *conn) register(id wire.ID, w *call) error {
 	if c.err != nil {
 		return c.err
 	}
+	w.before = c.stray
 	c.calls[id] = w
 	return nil
 }

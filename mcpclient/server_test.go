@@ -239,6 +239,8 @@ func playServer(name string) {
 	case known:
 	case name == "odd":
 		serve = playOdd
+	case name == "odd, listening":
+		serve = playListening
 	case strings.HasPrefix(name, "introduces itself: "):
 		serve = playIntroduction(strings.TrimPrefix(name, "introduces itself: "))
 	case name == "refuses notifications":

@@ -15,6 +15,7 @@ type call struct {
 	doubtful chan *wire.Frame // a reply that may be about something else
 	ended    chan error
 	progress chan Progress
+	before   *ServerError // the last error that belonged to no call, when it was sent
 }
 
 // doubt is how long a call with a doubtful reply waits for one beyond doubt.
@@ -30,7 +31,6 @@ func (c *conn) wait(ctx context.Context, w *call, method string, o callOptions) 
 		silence = timer.C
 	}
 	var doubtful *wire.Frame
-	before := c.lastStray()
 	for {
 		select {
 		case f := <-w.reply:
@@ -68,8 +68,11 @@ func (c *conn) wait(ctx context.Context, w *call, method string, o callOptions) 
 				return nil, c.lostOr(ErrNotConnected)
 			}
 		case <-silence:
+			if doubtful != nil {
+				return doubtful, nil
+			}
 			e := &TimeoutError{Method: method, After: o.timeout, Heard: c.wasHeard()}
-			if stray := c.lastStray(); stray != before {
+			if stray := c.lastStray(); stray != w.before {
 				e.Stray = stray
 			}
 			return nil, e
