@@ -66,8 +66,8 @@ func (c *Client) renewal(n *conn, session int64) <-chan error {
 func (c *Client) renew(n *conn, session int64) error {
 	c.opening.Lock()
 	defer c.opening.Unlock()
-	if n.sessions.Load() != session {
-		return nil
+	if n.sessions.Load() != session || n.lost() != nil {
+		return n.lost()
 	}
 	ctx, stop := context.WithTimeout(c.life, c.opts.Timeout)
 	defer stop()
@@ -85,9 +85,8 @@ func (c *Client) renew(n *conn, session int64) error {
 	revision, _ := n.era()
 	server, err := o.initialize(ctx, revision, slices.Contains(Revisions(), c.opts.Protocol))
 	if err != nil {
-		lost := &SessionError{err}
-		c.onLost(n, lost)
-		return lost
+		n.Down(&SessionError{err})
+		return n.lost()
 	}
 	n.sessions.Add(1)
 	c.attach(n, server)

@@ -2,7 +2,6 @@ package transport
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"sync"
 	"time"
@@ -122,12 +121,7 @@ func (h *HTTP) post(x *exchange) error {
 
 func (h *HTTP) refused(x *exchange, response *http.Response) error {
 	defer hangUp(response)
-	err := x.refused(response)
-	var refusal *HTTPError
-	if errors.As(err, &refusal) && refusal.SessionLost {
-		h.forget(x.session)
-	}
-	return err
+	return x.refused(response)
 }
 
 func success(r *http.Response) bool { return r.StatusCode/100 == 2 }
@@ -138,14 +132,6 @@ func (h *HTTP) adopt(session string) {
 	h.session = ""
 	if visibleASCII(session) {
 		h.session = session
-	}
-}
-
-func (h *HTTP) forget(session string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.session == session {
-		h.session = ""
 	}
 }
 

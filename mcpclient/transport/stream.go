@@ -114,7 +114,6 @@ func (h *HTTP) listen(ctx context.Context) {
 			lost := h.web.httpError(response, nil, sessionUnknown)
 			lost.SessionLost = true
 			hangUp(response)
-			h.forget(session)
 			h.tell(false, false, lost)
 			return
 		case !success(response), !isEvents(response):
