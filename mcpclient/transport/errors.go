@@ -141,7 +141,23 @@ func (e *HTTPError) Explain() (what, why, try string) {
 	default:
 		try = "check that the URL is that of an MCP server"
 	}
+	if said := e.said(); said != "" {
+		why += ", saying " + said
+	}
 	return what, why, try
+}
+
+// said is the beginning of the body on one line, in quotation marks.
+func (e *HTTPError) said() string {
+	const most = 80
+	text := []rune(strings.ToValidUTF8(strings.Join(strings.Fields(e.Snippet), " "), "\ufffd"))
+	switch {
+	case len(text) == 0:
+		return ""
+	case len(text) > most:
+		text = append(text[:most-1], '…')
+	}
+	return `"` + string(text) + `"`
 }
 
 // TooLargeError says that a reply came and was refused for its size.
