@@ -128,9 +128,6 @@ func TestReadErrorsAreTheServersOwn(t *testing.T) {
 	if !errors.As(err, &refused) || refused.Code != -32602 || refused.Message != "Resource not found" || string(refused.Data) != `{"uri":"missing:1"}` || refused.Elapsed <= 0 {
 		t.Errorf("got %+v", refused)
 	}
-	if Disconnected(err) {
-		t.Error("an answer counts as disconnected")
-	}
 	_, err = c.Read(t.Context(), "nothing:1", ReadOptions{})
 	var odd *ProtocolError
 	if !errors.As(err, &odd) {

@@ -44,14 +44,6 @@ func Explain(err error) Explanation {
 	return Explanation{What: err.Error()}
 }
 
-// Disconnected reports whether err means that the server cannot be reached, or
-// not any more, as opposed to an answer that is an error.
-func Disconnected(err error) bool {
-	var refused *ServerError
-	var odd *ProtocolError
-	return err != nil && !errors.As(err, &refused) && !errors.As(err, &odd)
-}
-
 // Explain implements [transport.Explained].
 func (e *ServerError) Explain() (what, why, try string) {
 	what = fmt.Sprintf("%s was answered with error %s", e.Method, e.code())

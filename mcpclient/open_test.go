@@ -158,7 +158,7 @@ func TestAClientOpensAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.Read(t.Context(), "dies:1", ReadOptions{}); !Disconnected(err) {
+	if _, err := c.Read(t.Context(), "dies:1", ReadOptions{}); !errors.As(err, new(*transport.ExitError)) {
 		t.Fatalf("got %v", err)
 	}
 	for e := range c.Events() {
