@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -319,6 +320,36 @@ func TestOddResponsesToTheProbe(t *testing.T) {
 			})
 			if got := c.Server().Revision; got != Revision2025 {
 				t.Errorf("opened with %s: %s", got, probes(c))
+			}
+			goesOn(t, c)
+		})
+	}
+}
+
+// A server that does not answer the probe in time is greeted in the old way; one
+// that refuses that was only slow to wake, and is asked again.
+func TestOddSilenceOnTheProbe(t *testing.T) {
+	for name, want := range map[string]string{
+		"legacy": "server/discover 2026-07-28: no answer yet; initialize 2025-11-25: speaks 2025-11-25",
+		"modern": "server/discover 2026-07-28: no answer yet; initialize 2025-11-25: error -32601 no such method; server/discover 2026-07-28: speaks 2026-07-28",
+	} {
+		t.Run(name, func(t *testing.T) {
+			var awake atomic.Bool
+			c := overHTTP(t, Options{ProbeTimeout: 100 * time.Millisecond}, func(w http.ResponseWriter, r *http.Request) {
+				switch q := decodeRequest(t, r); {
+				case q.Method == methodDiscover && !awake.Load():
+					<-r.Context().Done()
+				case q.Method == methodInitialize && name == "modern":
+					awake.Store(true)
+					answerHTTP(w, 404, "application/json", `{"jsonrpc":"2.0","id":`+string(q.ID)+`,"error":{"code":-32601,"message":"no such method"}}`)
+				case q.ID == nil:
+					w.WriteHeader(http.StatusAccepted)
+				default:
+					answerWell(w, q)
+				}
+			})
+			if got := probes(c); got != want {
+				t.Errorf("opened by %s", got)
 			}
 			goesOn(t, c)
 		})

@@ -85,6 +85,7 @@ type opener struct {
 	client *Client
 	conn   *conn
 	kind   string // of the current transport
+	silent bool   // the probe went unanswered
 }
 
 func (o *opener) open(ctx context.Context) (Server, error) {
@@ -121,6 +122,12 @@ func (o *opener) open(ctx context.Context) (Server, error) {
 		revision = Revision2025
 	}
 	server, err := o.initialize(ctx, revision, pinned)
+	if o.silent && errors.As(err, new(*ServerError)) {
+		// A modern server that was only slow knows no initialize, and is awake now.
+		if server, legacy, err := o.discover(ctx, Revision2026, true); err == nil && legacy == "" {
+			return server, nil
+		}
+	}
 	if err != nil && kind == "http" && target.Transport != "http" && refusedPost(err) {
 		return o.fallBackToSSE(ctx, revision, pinned, err)
 	}
@@ -277,6 +284,7 @@ func (o *opener) race(ctx context.Context, revision string, discover <-chan answ
 	if !o.client.target.Stdio() {
 		// On HTTP each request has its own answer; initialize is asked the
 		// ordinary way.
+		o.silent = true
 		return Server{}, isLegacy, nil
 	}
 	o.step(methodInitialize)
