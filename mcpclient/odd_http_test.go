@@ -226,8 +226,8 @@ func TestOddResponses(t *testing.T) {
 
 // TestOddSizesOverHTTP reads messages of 20 MB, and over the bound.
 func TestOddSizesOverHTTP(t *testing.T) {
-	const mb, bound = 1 << 20, 30 << 20
-	c := overHTTP(t, Options{MaxFrame: bound}, func(w http.ResponseWriter, r *http.Request) {
+	const mb, bound = 1 << 20, 1 << 20
+	serve := func(w http.ResponseWriter, r *http.Request) {
 		q := decodeRequest(t, r)
 		kind, arg, _ := strings.Cut(q.Params.URI, ":")
 		n, err := strconv.Atoi(arg)
@@ -241,14 +241,19 @@ func TestOddSizesOverHTTP(t *testing.T) {
 		} else {
 			answerHTTP(w, 200, "application/json", body)
 		}
-	})
-	for _, kind := range []string{"body:", "event:"} {
-		r, err := c.Read(t.Context(), kind+strconv.Itoa(20*mb), ReadOptions{})
-		if err != nil || len(r.Contents[0].Text) != 20*mb {
+	}
+	c := overHTTP(t, Options{}, serve)
+	for kind, size := range map[string]int{"body:": 20 * mb, "event:": 5 * mb} {
+		r, err := c.Read(t.Context(), kind+strconv.Itoa(size), ReadOptions{})
+		if err != nil || len(r.Contents[0].Text) != size {
 			t.Errorf("%s: %v", kind, err)
 		}
+		goesOn(t, c)
+	}
+	c = overHTTP(t, Options{MaxFrame: bound}, serve)
+	for _, kind := range []string{"body:", "event:"} {
 		seq := lastFrame(c)
-		_, err = c.Read(t.Context(), kind+strconv.Itoa(bound), ReadOptions{})
+		_, err := c.Read(t.Context(), kind+strconv.Itoa(bound), ReadOptions{})
 		var large *transport.TooLargeError
 		if !errors.As(err, &large) || c.Log().ReplyOf(seq+1) == nil || large.FrameSeq != c.Log().ReplyOf(seq+1).Seq {
 			t.Errorf("%s over the bound: %v", kind, err)

@@ -21,7 +21,7 @@ func TestOddSizes(t *testing.T) {
 	}{
 		{fmt.Sprintf("text:%d", 20*mb), "text xxx", 20 * mb, "reply"},
 		{fmt.Sprintf("text:%d", 50*mb), "text xxx", 50 * mb, "reply"},
-		{fmt.Sprintf("id-last:%d", 20*mb), "text xxx", 20 * mb, "reply"},
+		{fmt.Sprintf("id-last:%d", mb), "text xxx", mb, "reply"},
 		{"lists:900", "text ok", 2, "reply"},
 		{"lists:1001", "text ok", 2, "reply nesting-deep"},
 		{"lists:100000", "text ok", 2, "reply nesting-deep"},
