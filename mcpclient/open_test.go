@@ -20,7 +20,8 @@ func play(t *testing.T, server string, o Options) (*Client, error) {
 		t.Fatal(err)
 	}
 	o.Version = "test"
-	c := New(Target{Command: []string{self}, Env: []string{serverVariable + "=" + server}}, o)
+	// The race detector would keep every child for a second at its end.
+	c := New(Target{Command: []string{self}, Env: []string{serverVariable + "=" + server, "GORACE=atexit_sleep_ms=0"}}, o)
 	t.Cleanup(func() {
 		if err := c.Close(); err != nil {
 			t.Error(err)
