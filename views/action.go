@@ -35,6 +35,13 @@ type OpenTemplate struct{ Index int }
 // Reveal asks to select a URI in the list of resources and to read it.
 type Reveal struct{ URI string }
 
+// ShowReader asks to move the focus to the reader.
+type ShowReader struct{}
+
+// RefetchPage asks to fetch one page of the list of resources again, by its
+// index. The rows of other pages stay.
+type RefetchPage struct{ Page int }
+
 // StopList asks to stop fetching pages.
 type StopList struct{}
 
@@ -87,6 +94,8 @@ func (CancelRead) action()      {}
 func (ToggleWatch) action()     {}
 func (OpenTemplate) action()    {}
 func (Reveal) action()          {}
+func (ShowReader) action()      {}
+func (RefetchPage) action()     {}
 func (StopList) action()        {}
 func (ContinueList) action()    {}
 func (ReloadList) action()      {}

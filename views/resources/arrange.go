@@ -13,9 +13,12 @@ import (
 type arrangement struct {
 	rows   snapshot
 	order  order // wanted
+	flat   order // the one before the tree
 	sorted sorted
 	found  found
 	seek   *seek // the search under way, nil for none
+	folds  folds
+	folded folded
 
 	running *Job
 	serial  uint64 // of the last job
@@ -37,6 +40,19 @@ type found struct {
 	changes uint64
 	ids     []int32
 	rows    int // how many rows were looked at
+}
+
+// folded is what is seen of the tree of some rows.
+type folded struct {
+	*tree
+	all   bool // as folds.all was
+	stale bool // a folder was opened or closed since
+	long  bool // it takes long to find
+}
+
+// of reports whether this is the tree of rows as it is to be seen.
+func (f *folded) of(ids []int32, folds *folds) bool {
+	return f.tree != nil && !f.stale && f.all == folds.all && len(f.ids) == len(ids) && (len(ids) == 0 || &f.ids[0] == &ids[0])
 }
 
 // seek is a search on its way to what it finds.
@@ -61,7 +77,7 @@ const small = 2000
 
 // forget drops what was found out about rows that are no longer there.
 func (a *arrangement) forget() {
-	*a = arrangement{order: a.order, serial: a.serial}
+	*a = arrangement{order: a.order, flat: a.flat, folds: a.folds, serial: a.serial}
 }
 
 // Work returns the next job the view needs, and false where it needs none or one
@@ -82,6 +98,9 @@ func (v *View) Work() (Job, bool) {
 func (v *View) begin(j Job) Job {
 	v.serial++
 	j.serial, j.rows = v.serial, v.rows
+	if j.kind == folding {
+		j.folds = v.folds.clone()
+	}
 	if j.order.by == ByChanged || j.query.AsksForChanges() {
 		uris, changes := v.searchable.Changed()
 		j.changed, j.changes = maps.Clone(uris), changes
@@ -94,11 +113,28 @@ func (v *View) begin(j Job) Job {
 func (v *View) settle() {
 	for v.running == nil {
 		j, ok := v.wanted()
-		if !ok || j.to-j.from > small || len(j.known) > 10*small {
+		switch {
+		case !ok || j.kind == folding && v.folded.long:
 			return
+		case j.kind == folding:
+			// How much of the tree is open is not known before.
+			blocks, done := fold(context.Background(), &v.rows, j.known, v.folds, small/2)
+			if v.folded.long = !done; !done {
+				return
+			}
+			v.unfolded(j.known, blocks)
+		case j.to-j.from > small || len(j.known) > 10*small:
+			return
+		default:
+			v.take(v.begin(j).Run(context.Background()))
 		}
-		v.take(v.begin(j).Run(context.Background()))
 	}
+}
+
+// unfolded takes what is seen of the tree of rows.
+func (v *View) unfolded(ids []int32, blocks []block) {
+	rows := v.rows
+	v.folded = folded{tree: &tree{&rows, ids, blocks}, all: v.folds.all}
 }
 
 // Apply takes what came of a job. What came of one that was replaced is ignored.
@@ -128,6 +164,11 @@ func (v *View) wanted() (Job, bool) {
 				j.known = v.found.ids
 			}
 			return j, true
+		}
+	}
+	if ids, ok := v.pick(); ok && o.by == byTree {
+		if v.folds.all = v.filter.applied; !v.folded.of(ids, &v.folds) {
+			return Job{kind: folding, known: ids}, true
 		}
 	}
 	if n := len(v.sorted.ids); o.by != AsSent && n < v.rows.rows {
@@ -196,6 +237,8 @@ func (v *View) take(o Outcome) {
 				v.found.ids = []int32{}
 			}
 		}
+	case folding:
+		v.unfolded(j.known, o.blocks)
 	case catching:
 		v.found.rows = j.to
 		if v.order.by != AsSent {
@@ -228,7 +271,7 @@ func (v *View) pick() (ids []int32, ok bool) {
 		return v.found.ids, true
 	}
 	// A screenful may show before the rest is found.
-	if s := v.seek; s != nil && s.line == v.filter.line && s.order == v.order && len(s.ids) >= v.height {
+	if s := v.seek; v.order.by != byTree && s != nil && s.line == v.filter.line && s.order == v.order && len(s.ids) >= v.height {
 		return s.ids, true
 	}
 	return nil, false

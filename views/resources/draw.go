@@ -26,7 +26,14 @@ func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused b
 	v.list.Draw(scr, body, th, focused, func(l rows.Line) {
 		switch at := v.at(l.Index); at.kind {
 		case rowLine:
+			if t, ok := v.shape.(*tree); ok {
+				p.drawLeaf(l, v.source.Row(at.row), &t.blocks[at.block])
+				return
+			}
 			p.draw(l, v.source.Row(at.row))
+		case folderLine:
+			t := v.shape.(*tree)
+			p.drawFolder(l, t.uri(&t.blocks[at.block]), &t.blocks[at.block])
 		case pageLine:
 			drawSeparator(l, th.Rule, th.Dim, pageWords(at.page, v.source.Page(at.page)), "")
 		case endLine:

@@ -19,6 +19,9 @@ type filterLine struct {
 
 // setFilter shows what a filter line lets through.
 func (v *View) setFilter(line string) {
+	if line != v.filter.line {
+		clear(v.folds.shut) // what is found shows
+	}
 	v.filter.line, v.filter.query = line, filter.Parse(line)
 	v.filter.applied = !v.filter.query.Empty()
 	v.rearranged()

@@ -14,6 +14,7 @@ const (
 	sorting   jobKind = iota + 1 // bring rows into the order, among those that are
 	searching                    // find some of the rows the filter lets through
 	catching                     // let new rows through, or not
+	folding                      // find what is seen of the tree
 )
 
 // Job is work that takes too long for a key. It is a value that depends on
@@ -32,6 +33,8 @@ type Job struct {
 
 	query filter.Query
 	among []int32 // the candidates of a search, nil for all rows as sent
+
+	folds folds // of the tree of the known rows
 }
 
 // Outcome is what came of a job, for [View.Apply].
@@ -40,6 +43,7 @@ type Outcome struct {
 	cancelled bool
 	ids       []int32
 	keys      []float64 // of the rows that were sorted in
+	blocks    []block
 }
 
 // Run does the work. It stops early when ctx ends.
@@ -54,6 +58,8 @@ func (j Job) Run(ctx context.Context) Outcome {
 		if out.ids = j.search(ctx); j.order.by != AsSent {
 			out.ids = j.sortIn(ctx, out.ids, j.keys)
 		}
+	case folding:
+		out.blocks, _ = fold(ctx, &j.rows, j.known, j.folds, 0)
 	}
 	out.cancelled = ctx.Err() != nil
 	return out

@@ -24,7 +24,7 @@ type View struct {
 	status     Status
 	list       rows.List
 	shape      shape
-	anchor     int // the row that was chosen, -1 for none; it may be hidden
+	anchor     anchor
 	height     int // of the list
 
 	arrangement
@@ -33,12 +33,21 @@ type View struct {
 	caret    int  // the column of the cursor in the filter line
 }
 
+// anchor is what was chosen with the cursor. It may be hidden.
+type anchor struct {
+	row    int    // -1 for none
+	folder string // of the tree, of which row is the first; "" for none
+}
+
 // New returns a view of a source.
 func New(source Source) *View {
-	v := &View{source: source, anchor: -1}
+	v := &View{source: source, anchor: anchor{row: -1}}
 	v.searchable, _ = source.(Searchable)
 	v.shape = paged{source, true}
-	v.list.Selectable = func(n int) bool { return v.at(n).kind == rowLine }
+	v.list.Selectable = func(n int) bool {
+		k := v.at(n).kind
+		return k == rowLine || k == folderLine
+	}
 	return v
 }
 
@@ -62,7 +71,7 @@ func (v *View) SetStatus(s Status) {
 // order stay.
 func (v *View) Reset() {
 	v.forget()
-	v.shape, v.anchor = paged{v.source, true}, -1
+	v.shape, v.anchor = paged{v.source, true}, anchor{row: -1}
 	v.sync()
 	v.list.Reset()
 }
@@ -76,7 +85,11 @@ func (v *View) SelectURI(uri string) bool {
 	if i < 0 {
 		return false
 	}
-	v.anchor = i
+	v.anchor = anchor{row: i}
+	if v.order.by == byTree {
+		v.unfold(i)
+		v.rearranged()
+	}
 	n, shown := v.shape.lineOf(i)
 	if !shown && v.filter.applied && v.found.rows > i && v.found.answers(v.filter.line, v.order) {
 		v.clearFilter()
@@ -111,13 +124,12 @@ func (v *View) SelectedURI() string {
 
 // Position says where the cursor is: "row 2/312".
 func (v *View) Position() string {
-	i := v.Selected()
-	if i < 0 {
-		return ""
-	}
-	of := v.source.Len()
+	i, of := v.Selected(), v.source.Len()
 	if _, asSent := v.shape.(paged); !asSent {
 		i, of = v.list.Cursor(), v.shape.lines()
+	}
+	if i < 0 {
+		return ""
 	}
 	return fmt.Sprintf("row %s/%s", humanize.Count(int64(i+1)), humanize.Count(int64(of)))
 }
@@ -141,7 +153,11 @@ func (v *View) Scopes() []keymap.Scope {
 	case v.choosing:
 		return []keymap.Scope{keymap.Order, keymap.Always}
 	}
-	return []keymap.Scope{keymap.Resources, keymap.Listing, keymap.Document, keymap.Moving, keymap.Global, keymap.Always}
+	first := keymap.Resources
+	if v.order.by == byTree {
+		first = keymap.Tree
+	}
+	return []keymap.Scope{first, keymap.Listing, keymap.Document, keymap.Moving, keymap.Global, keymap.Always}
 }
 
 // Handle acts on a key.
@@ -152,10 +168,17 @@ func (v *View) Handle(id keymap.ID) views.Action {
 		return nil
 	}
 	if v.list.Handle(id) {
-		v.anchor = v.selected()
+		v.anchorHere()
 		return nil
 	}
+	if a, done := v.handleFolder(id); done {
+		return a
+	}
 	switch id {
+	case keymap.ToggleTree:
+		if v.searchable != nil {
+			v.toggleTree()
+		}
 	case keymap.EditFilter:
 		v.filter.typing = v.searchable != nil
 		v.setFilter(v.filter.line)
@@ -214,11 +237,13 @@ func (v *View) withURI(act func(uri string) views.Action) views.Action {
 // Click selects the row at a place relative to the area; a click on the selected
 // row reads it.
 func (v *View) Click(_, y int) views.Action {
-	before := v.Selected()
+	v.sync()
+	before := v.list.Cursor()
 	if !v.list.Click(y - titleHeight) {
 		return nil
 	}
-	if v.anchor = v.selected(); v.anchor == before {
+	v.anchorHere()
+	if v.list.Cursor() == before {
 		return v.Handle(keymap.Open)
 	}
 	return nil
@@ -237,7 +262,9 @@ func (v *View) sync() {
 		v.settle()
 	}
 	if ids, ok := v.pick(); ok {
-		v.reshape(ids)
+		if next := v.shapeOf(ids); next != nil && differ(v.shape, next) {
+			v.reshape(next)
+		}
 	}
 	v.list.SetLen(v.lines())
 }
@@ -258,22 +285,29 @@ func (v *View) at(n int) line {
 	return v.shape.at(n)
 }
 
-// reshape shows rows, nil for all of them as sent. The cursor stays on the row
-// that was chosen, as far down the screen as it was, or goes to the nearest.
-func (v *View) reshape(ids []int32) {
-	next, sorted := shape(paged{v.source, true}), v.order.by != AsSent
-	if ids != nil {
-		next = picked{ids, sorted}
+// shapeOf is the shape that shows rows, nil for all of them as sent, in the order
+// that is wanted; nil where it is not known yet.
+func (v *View) shapeOf(ids []int32) shape {
+	switch {
+	case ids == nil:
+		return paged{v.source, true}
+	case v.order.by != byTree:
+		return picked{ids, v.order.by != AsSent}
+	case v.folded.of(ids, &v.folds):
+		return v.folded.tree
 	}
-	if !differ(v.shape, next) {
-		return
-	}
-	if v.anchor < 0 {
-		v.anchor = v.selected()
+	return nil
+}
+
+// reshape shows another shape. The cursor stays on what was chosen, as far down
+// the screen as it was, or goes to the nearest.
+func (v *View) reshape(next shape) {
+	if v.anchor.row < 0 {
+		v.anchorHere()
 	}
 	y, seen := v.list.CursorY()
-	n, shown := next.lineOf(v.anchor)
-	if !shown && sorted {
+	n := v.lineOfAnchor(next)
+	if n < 0 {
 		n = max(v.list.Cursor(), 0)
 	}
 	v.shape = next
@@ -284,17 +318,43 @@ func (v *View) reshape(ids []int32) {
 	}
 }
 
+// anchorHere makes what is under the cursor what was chosen.
+func (v *View) anchorHere() {
+	n := v.list.Cursor()
+	if n < 0 {
+		return
+	}
+	at := v.at(n)
+	v.anchor = anchor{row: at.row}
+	if at.kind == folderLine {
+		t := v.shape.(*tree)
+		b := &t.blocks[at.block]
+		v.anchor = anchor{int(t.ids[b.lo]), t.uri(b)[:b.end]}
+	}
+}
+
+// lineOfAnchor is the line of a shape that shows what was chosen, or the nearest;
+// -1 where that is not known.
+func (v *View) lineOfAnchor(s shape) int {
+	if t, ok := s.(*tree); ok && v.anchor.folder != "" {
+		if n := t.folderLine(v.anchor.folder); n >= 0 {
+			return n
+		}
+	}
+	n, _ := s.lineOf(v.anchor.row)
+	return n
+}
+
 // differ reports whether two shapes show something else.
 func differ(a, b shape) bool {
-	x, picks := a.(picked)
-	y, pick := b.(picked)
-	switch {
-	case picks != pick:
-		return true
-	case !pick:
-		return a.(paged).separators != b.(paged).separators
-	case x.sorted != y.sorted || len(x.ids) != len(y.ids):
-		return true
+	switch x := a.(type) {
+	case paged:
+		y, ok := b.(paged)
+		return !ok || x.separators != y.separators
+	case picked:
+		y, ok := b.(picked)
+		return !ok || x.sorted != y.sorted || len(x.ids) != len(y.ids) ||
+			len(x.ids) > 0 && &x.ids[0] != &y.ids[0] && !slices.Equal(x.ids, y.ids)
 	}
-	return len(x.ids) > 0 && &x.ids[0] != &y.ids[0] && !slices.Equal(x.ids, y.ids)
+	return a != b
 }

@@ -11,21 +11,24 @@ type kind uint8
 const (
 	rowLine kind = iota
 	pageLine
+	folderLine
 	endLine // says why the list stopped
 )
 
 // line is what one line of the list shows.
 type line struct {
-	kind kind
-	row  int
-	page int
+	kind  kind
+	row   int
+	page  int
+	block int // of the tree
 }
 
 // shape maps the lines of the list to what they show.
 type shape interface {
 	lines() int
 	at(n int) line
-	// lineOf is the line that shows a row, or the nearest where none does.
+	// lineOf is the line that shows a row, or the nearest where none does; -1
+	// where that is not known.
 	lineOf(row int) (n int, shown bool)
 }
 
