@@ -160,6 +160,7 @@ func (l *listener) open(ctx context.Context, want Filter) *stream {
 		for id, other := range l.streams {
 			if other == st {
 				delete(l.streams, id)
+				l.closed[id] = true
 			}
 		}
 		l.mu.Unlock()

@@ -170,6 +170,7 @@ func TestOneStreamIsReplacedWithOverlap(t *testing.T) {
 		f.updated(1, "a:1") // the old one is still open: the new one brings the same
 		f.updated(2, "a:1")
 		synctest.Wait()
+		f.updated(1, "a:1") // and one that was under way when it closed
 		expect(t, "calls", f.log()[strings.LastIndex(f.log(), "; ")+2:], "over 1")
 		expect(t, "events", e.String(), "listening; acknowledged 1 of 1; listening; acknowledged 2 of 2; updated a:1")
 		expect(t, "states", states(s), "=acknowledged/0 a:1=acknowledged/1")

@@ -40,6 +40,7 @@ type Supervisor struct {
 	watched   []*Interest // in the order they were asked for
 	abilities Abilities
 	streams   map[wire.ID]*stream
+	closed    map[wire.ID]bool // streams of this attachment that are over
 
 	// Of a legacy server over HTTP: its notification stream is down, or it
 	// offers none.
@@ -56,7 +57,7 @@ func New(o Options) *Supervisor {
 	if o.Jitter == nil {
 		o.Jitter = rand.Float64
 	}
-	return &Supervisor{opts: o, poke: make(chan struct{}, 1), lists: Interest{State: Waiting}, streams: map[wire.ID]*stream{}}
+	return &Supervisor{opts: o, poke: make(chan struct{}, 1), lists: Interest{State: Waiting}, streams: map[wire.ID]*stream{}, closed: map[wire.ID]bool{}}
 }
 
 // Attach begins to work on a connection, until Detach.
@@ -93,6 +94,7 @@ func (s *Supervisor) Detach() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.streams)
+	clear(s.closed)
 	s.each(func(i *Interest) { i.State, i.Why = Waiting, "" })
 }
 
@@ -208,7 +210,7 @@ func (s *Supervisor) move(from, to State, why string) Filter {
 }
 
 func (s *Supervisor) changed(i *Interest, kind Kind, uri string, n Notification) {
-	if st := s.streamOf(n); st != nil && st.superseded {
+	if st := s.streamOf(n); st != nil && st.superseded || s.closed[subscriptionOf(n)] {
 		return // the stream that replaces this one brings it too
 	}
 	now := s.opts.Now()
@@ -222,10 +224,14 @@ func (s *Supervisor) changed(i *Interest, kind Kind, uri string, n Notification)
 
 const subscriptionID = "io.modelcontextprotocol/subscriptionId"
 
+// subscriptionOf is the subscription a notification says it belongs to, "" where
+// it does not say.
+func subscriptionOf(n Notification) wire.ID { return wire.ID(n.Params.Get("_meta", subscriptionID)) }
+
 // streamOf finds the stream a notification belongs to: by its subscription id,
 // exact in type, or by the HTTP response it came on.
 func (s *Supervisor) streamOf(n Notification) *stream {
-	if st := s.streams[wire.ID(n.Params.Get("_meta", subscriptionID))]; st != nil {
+	if st := s.streams[subscriptionOf(n)]; st != nil {
 		return st
 	}
 	return s.streams[n.Exchange]
