@@ -15,6 +15,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/renderer"
+	gmtext "github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
 	"mcperuse/themes"
@@ -54,10 +55,13 @@ func renderMarkdown(ctx context.Context, s string, width int, th themes.Theme) (
 		goldmark.WithExtensions(extension.GFM, extension.DefinitionList),
 		goldmark.WithRenderer(renderer.NewRenderer(renderer.WithNodeRenderers(util.Prioritized(bounded{layout, ctx}, 1)))),
 	)
-	var out bytes.Buffer
 	// Made safe before: afterwards nothing could tell the renderer's own escape
 	// sequences from those of the server.
-	switch err := md.Convert([]byte(safetext.Text(s)), &out); {
+	source := []byte(safetext.Text(s))
+	doc := md.Parser().Parse(gmtext.NewReader(source))
+	source = resolveEntities(doc, source)
+	var out bytes.Buffer
+	switch err := md.Renderer().Render(&out, source, doc); {
 	case ctx.Err() != nil:
 		return textpane.Styled{}, "not rendered: it took over " + humanize.Duration(maxRendering)
 	case err != nil:
