@@ -19,8 +19,13 @@ type Scope string
 // active ones, for example Reader, Document, Moving, Global. While text is
 // typed neither Moving nor Global is active, only Always.
 const (
-	Waiting   Scope = "While waiting" // something can be cancelled; the innermost
-	Resources Scope = "Resources"     // screen 1, the list
+	Waiting   Scope = "While waiting"          // something can be cancelled; the innermost
+	Resources Scope = "Resources"              // screen 1, the list
+	Tree      Scope = "Resources as a tree"    // screen 1 instead, the list as a tree
+	Listing   Scope = "What is listed"         // screen 1: of the list, flat or as a tree
+	Order     Scope = "The order of resources" // while it is chosen
+	Pages     Scope = "Pages"                  // of the list of resources
+	Counting  Scope = "Count"                  // while one is typed
 	Reader    Scope = "Reader"
 	Document  Scope = "The resource" // selected or open: list and reader alike
 	Templates Scope = "Templates"    // screen 2, the list

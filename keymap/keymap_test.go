@@ -13,7 +13,11 @@ import (
 // together lists the scopes that are active at the same time, as the program
 // combines them.
 var together = map[string][]Scope{
-	"resources": {Resources, Document, Moving, Global, Always},
+	"resources": {Resources, Listing, Document, Moving, Global, Always},
+	"tree":      {Tree, Listing, Document, Moving, Global, Always},
+	"order":     {Order, Always},
+	"pages":     {Pages, Moving, Global, Always},
+	"counting":  {Counting, Moving, Always},
 	"reader":    {Reader, Document, Moving, Global, Always},
 	"templates": {Templates, Moving, Global, Always},
 	"form":      {Form, Always},
@@ -143,9 +147,9 @@ func TestFooter(t *testing.T) {
 		got  string
 		want string
 	}{
-		{"resources", words(together["resources"]...), "enter read, w watch, v view, r refetch, R reload, tab other pane, ? help, q quit"},
+		{"resources", words(together["resources"]...), "enter read, w watch, / filter, t tree, v view, r refetch, s sort, ? help, tab other pane, q quit"},
 		{"form", words(together["form"]...), "enter send, tab next, ctrl+e edit by hand, ctrl+x unset, ctrl+n one more, esc back, values are kept, f1 help"},
-		{"reader, waiting", words(append([]Scope{Waiting}, together["reader"]...)...), "esc cancel, w watch, v view, r refetch, tab other pane, ? help, q quit"},
+		{"reader, waiting", words(append([]Scope{Waiting}, together["reader"]...)...), "esc cancel, w watch, v view, r refetch, ? help, tab other pane, q quit"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			if tc.got != tc.want {

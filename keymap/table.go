@@ -39,6 +39,26 @@ const (
 	Reload       ID = "reload"
 	StopList     ID = "stop-list"
 	ContinueList ID = "continue-list"
+	RefetchPage  ID = "refetch-page"
+
+	// The list of resources: what it shows.
+	NextMatch        ID = "next-match"
+	PreviousMatch    ID = "previous-match"
+	ChooseOrder      ID = "order"
+	OrderAsSent      ID = "order-as-sent"
+	OrderByName      ID = "order-by-name"
+	OrderByURI       ID = "order-by-uri"
+	OrderBySize      ID = "order-by-size"
+	OrderByType      ID = "order-by-type"
+	OrderByPriority  ID = "order-by-priority"
+	OrderByModified  ID = "order-by-modified"
+	OrderByChanged   ID = "order-by-changed"
+	ToggleTree       ID = "tree"
+	Expand           ID = "expand"
+	Collapse         ID = "collapse"
+	ShowPages        ID = "pages"
+	ToggleSeparators ID = "separators"
+	Count            ID = "count"
 
 	// The reader.
 	NextView        ID = "next-view"
@@ -107,7 +127,43 @@ var table = []Binding{
 	{FocusNext, keys("right", "l"), "", "Go to the reader", Resources, 0},
 	{StopList, keys("x"), "stop", "Stop fetching pages", Resources, 0},
 	{ContinueList, keys("c"), "go on", "Go on after a stop", Resources, 0},
-	{Reload, keys("R"), "reload", "Fetch the list again from page 1", Resources, 6},
+	{Reload, keys("R"), "reload", "Fetch the list again from page 1", Resources, 0},
+
+	{EditFilter, keys("/"), "filter", "Show only some resources", Listing, 3},
+	{NextMatch, keys("n"), "", "To the next match of the filter", Listing, 0},
+	{PreviousMatch, keys("N"), "", "To the previous match of the filter", Listing, 0},
+	{ToggleTree, keys("t"), "tree", "As a tree by URI, or as a list", Listing, 3},
+	{ChooseOrder, keys("s"), "sort", "Choose the order", Listing, 5},
+	{ShowPages, keys("p"), "pages", "All pages; fetch one again", Listing, 0},
+	{ToggleSeparators, keys("P"), "", "Show where pages begin, or not", Listing, 0},
+	{Count, keys("#", "0"), "", "A count for the next move: #12j", Listing, 0},
+
+	{Open, keys("enter"), "read", "Read it, or open or close the folder", Tree, 1},
+	{Expand, keys("right", "l"), "", "Open the folder, or go into it", Tree, 0},
+	{Collapse, keys("left", "h"), "", "Close the folder, or to its parent", Tree, 0},
+	{StopList, keys("x"), "stop", "Stop fetching pages", Tree, 0},
+	{ContinueList, keys("c"), "go on", "Go on after a stop", Tree, 0},
+	{Reload, keys("R"), "reload", "Fetch the list again from page 1", Tree, 0},
+
+	{OrderAsSent, keys("a"), "as sent", "As the server sent them", Order, 1},
+	{OrderByName, keys("n"), "name", "By name; again turns it round", Order, 2},
+	{OrderByURI, keys("u"), "URI", "By URI", Order, 3},
+	{OrderBySize, keys("s"), "size", "By size, the largest first", Order, 4},
+	{OrderByType, keys("m"), "type", "By media type", Order, 5},
+	{OrderByPriority, keys("p"), "priority", "By priority, the highest first", Order, 6},
+	{OrderByModified, keys("d"), "modified", "By last modified, the newest first", Order, 7},
+	{OrderByChanged, keys("c"), "changed", "Those that changed first", Order, 8},
+	{Back, keys("esc"), "leave it", "Leave the order as it is", Order, 9},
+
+	{Open, keys("enter"), "go to it", "Go to the first row of the page", Pages, 1},
+	{RefetchPage, keys("r"), "refetch", "Fetch this page again", Pages, 2},
+	{StopList, keys("x"), "stop", "Stop fetching pages", Pages, 3},
+	{ContinueList, keys("c"), "go on", "Go on, past a repeating cursor, too", Pages, 4},
+	{Reload, keys("R"), "", "Fetch the list again from page 1", Pages, 0},
+	{ToggleSeparators, keys("P"), "", "Show where pages begin, or not", Pages, 0},
+	{Back, keys("esc", "p"), "close", "Back to the list", Pages, 5},
+
+	{Back, keys("esc"), "never mind", "Forget the count", Counting, 1},
 
 	{Open, keys("enter"), "", "Read it", Reader, 0},
 	{NextView, keys("v"), "view", "Next view: rendered, source", Document, 3},
@@ -129,11 +185,11 @@ var table = []Binding{
 	{NextField, keys("tab"), "next", "Next field", Form, 2},
 	{PreviousField, keys("shift+tab"), "", "Previous field", Form, 0},
 	{EditURI, keys("ctrl+e"), "edit by hand", "Edit the URI itself", Form, 3},
-	{ToggleSet, keys("ctrl+x"), "unset", "Unset the field (not the same as empty)", Form, 4},
+	{ToggleSet, keys("ctrl+x"), "unset", "Unset the field, or set it again", Form, 4},
 	{AddValue, keys("ctrl+n"), "one more", "One more value, where several may be", Form, 5},
 	{OlderValue, keys("up"), "", "An older value", Form, 0},
 	{NewerValue, keys("down"), "", "A newer value", Form, 0},
-	{Back, keys("esc"), "back, values are kept", "Back to the templates; values are kept", Form, 6},
+	{Back, keys("esc"), "back, values are kept", "Back; values are kept", Form, 6},
 
 	{Open, keys("enter"), "go to it", "Show the resource and read it", Updates, 1},
 	{Watch, keys("w"), "unwatch", "Stop watching it, or watch it again", Updates, 2},
@@ -216,12 +272,12 @@ var table = []Binding{
 	{ShowWire, keys("5"), "wire", "Wire", Global, 0},
 	{ShowFindings, keys("6"), "findings", "Findings", Global, 0},
 	{ShowServer, keys("7"), "server", "Server", Global, 0},
-	{FocusNext, keys("tab"), "other pane", "Next pane", Global, 7},
+	{FocusNext, keys("tab"), "other pane", "Next pane", Global, 8},
 	{FocusPrevious, keys("shift+tab"), "", "Previous pane", Global, 0},
 	{Back, keys("esc"), "back", "One step back; never quits", Global, 0},
 	{ToggleTheme, keys("T"), "", "Dark or light colours", Global, 0},
 	{ShowPalette, keys("ctrl+p"), "", "All that can be done here, by name", Global, 0},
-	{ShowHelp, keys("?"), "help", "Show or close this help", Global, 8},
+	{ShowHelp, keys("?"), "help", "Show or close this help", Global, 7},
 	{Quit, keys("q"), "quit", "Quit", Global, 9},
 
 	{ShowHelp, keys("f1"), "help", "Show or close this help", Always, 8},

@@ -58,6 +58,7 @@ func (m *Model) cancelAll() {
 	m.listing.stop()
 	m.call.stop()
 	m.searches.stop()
+	m.sorting.stop()
 	for _, r := range m.reads {
 		r.stop()
 		r.work.stop()
@@ -115,7 +116,7 @@ func (m *Model) liveEvent(e live.Event) {
 
 // spoil marks a resource as changed since it was read.
 func (m *Model) spoil(uri string) {
-	m.store.changed[uri] = true
+	m.store.mark(uri, true)
 	if e, ok := m.client.Cache().Peek(mcpclient.ReadKey(uri)); ok {
 		m.reader.SetInfo(uri, e.Info)
 		m.result.SetInfo(uri, e.Info)

@@ -55,7 +55,7 @@ func (m *Model) scopes() []keymap.Scope {
 		}
 		out = append(out, keymap.Server)
 	default:
-		out = append(out, keymap.Resources, keymap.Document)
+		return append(out, m.list.Scopes()...)
 	}
 	return append(out, keymap.Moving, keymap.Global, keymap.Always)
 }
@@ -125,6 +125,8 @@ func (m *Model) typing() writer {
 		return m.caller
 	case m.screen == screenWire && m.wire.Typing():
 		return m.wire
+	case m.screen == screenResources && m.focused() == paneMain && m.list.Typing():
+		return m.list
 	}
 	return nil
 }

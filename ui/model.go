@@ -98,6 +98,7 @@ type Model struct {
 	toast      *toast
 	warnings   int     // findings that are more than information
 	searches   stopper // the work of the wire screen
+	sorting    stopper // the work of the list of resources
 	calling    bool    // the editor of a raw call is open
 	call       stopper // the raw call under way
 	callSerial uint64
@@ -188,6 +189,8 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		m.answered(msg)
 	case rendered:
 		msg.pane.Apply(msg.outcome)
+	case arranged:
+		m.list.Apply(msg.outcome)
 	case searched:
 		m.wire.Apply(msg.outcome)
 	case saved:

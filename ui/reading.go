@@ -10,6 +10,7 @@ import (
 	"mcperuse/mcpclient"
 	"mcperuse/views/form"
 	"mcperuse/views/reader"
+	"mcperuse/views/resources"
 	"mcperuse/views/wire"
 )
 
@@ -76,7 +77,7 @@ func (m *Model) answered(msg answered) {
 	default:
 		a.Read, a.Info = &msg.reading.Read, msg.reading.Info
 		if !a.Info.FromCache && a.Info.Invalidated.IsZero() {
-			delete(m.store.changed, msg.request.URI)
+			m.store.mark(msg.request.URI, false)
 		}
 	}
 	if msg.form != nil && !a.Cancelled {
@@ -123,12 +124,19 @@ func (m *Model) work() tea.Cmd {
 			cmds = append(cmds, func() tea.Msg { return rendered{p, job.Run(ctx)} })
 		}
 	}
+	if job, ok := m.list.Work(); ok {
+		ctx := m.sorting.begin()
+		cmds = append(cmds, func() tea.Msg { return arranged{job.Run(ctx)} })
+	}
 	if job, ok := m.wire.Work(); ok {
 		ctx := m.searches.begin()
 		cmds = append(cmds, func() tea.Msg { return searched{job.Run(ctx)} })
 	}
 	return tea.Batch(cmds...)
 }
+
+// arranged is the outcome of work on the list of resources.
+type arranged struct{ outcome resources.Outcome }
 
 // searched is the outcome of work on the wire screen.
 type searched struct{ outcome wire.Outcome }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"maps"
 	"sort"
 	"time"
 
@@ -10,7 +11,7 @@ import (
 )
 
 // store is the list of resources as far as it has come, kept in the pages it
-// came in so that growing copies nothing. It implements [resources.Source].
+// came in so that growing copies nothing. It implements [resources.Searchable].
 type store struct {
 	client *mcpclient.Client
 	now    func() time.Time
@@ -20,6 +21,7 @@ type store struct {
 
 	watched map[string]bool
 	changed map[string]bool // notified about and not read since
+	version uint64          // of changed
 }
 
 func newStore(c *mcpclient.Client, now func() time.Time) *store {
@@ -83,4 +85,26 @@ func (s *store) Find(uri string) int {
 		}
 	}
 	return -1
+}
+
+// Items implements [resources.Searchable].
+func (s *store) Items(page int) []model.Resource { return s.pages[page].Items }
+
+// Changed implements [resources.Searchable].
+func (s *store) Changed() (uris map[string]bool, version uint64) { return s.changed, s.version }
+
+// mark marks a resource as changed since it was read, or takes the mark back.
+// The map is replaced and not written to, since a search may be reading it.
+func (s *store) mark(uri string, changed bool) {
+	if s.changed[uri] == changed {
+		return
+	}
+	next := maps.Clone(s.changed)
+	if changed {
+		next[uri] = true
+	} else {
+		delete(next, uri)
+	}
+	s.changed = next
+	s.version++
 }

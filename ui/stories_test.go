@@ -108,7 +108,7 @@ func rowOf(screen story.Screen, mark string) int {
 
 func TestHelpShowsTheKeys(t *testing.T) {
 	s := story.Start(t, wide, "demo")
-	s.Wait("7 pages").Press("?").Wait("Resources", "Everywhere", "Down one row").Press("esc").Wait("Welcome to Atlas")
+	s.Wait("7 pages").Press("?").Wait("Resources", "Read the selected resource").Press("esc").Wait("Welcome to Atlas")
 	s.Press("q").Exit(0)
 }
 

@@ -1,11 +1,8 @@
 package resources
 
 import (
-	"strings"
-	"unicode"
-	"unicode/utf8"
-
 	"mcperuse/views/filter"
+	"mcperuse/views/lineedit"
 )
 
 // filterLine is the line a filter is typed into. What was typed outlasts the
@@ -43,45 +40,29 @@ func (v *View) clearFilter() bool {
 }
 
 // Typing reports whether keys are text.
-func (v *View) Typing() bool { return v.filter.typing }
+func (v *View) Typing() bool { return v.filter.typing || v.counter.typing }
 
-// Key types a key that has no meaning of its own: text as the terminal sent it,
-// or an editing key as Bubble Tea spells it.
-func (v *View) Key(key, text string) {
+// Key types a key that has no meaning of its own, and reports whether there was
+// a use for it.
+func (v *View) Key(key, text string) bool {
+	if v.counter.typing {
+		return v.counter.key(key)
+	}
 	if !v.filter.typing {
-		return
+		return false
 	}
 	v.sync()
-	line := v.filter.line
-	switch key {
-	case "backspace", "ctrl+h":
-		_, size := utf8.DecodeLastRuneInString(line)
-		line = line[:len(line)-size]
-	case "ctrl+w", "alt+backspace":
-		line = strings.TrimRight(line, " ")
-		line = line[:strings.LastIndexByte(line, ' ')+1]
-	case "ctrl+u":
-		line = ""
-	default:
-		if first, _ := utf8.DecodeRuneInString(text); text == "" || unicode.IsControl(first) {
-			return
-		}
-		line += text
-	}
+	line, used := lineedit.Edit(v.filter.line, key, text)
 	if line != v.filter.line {
 		v.setFilter(line)
 	}
+	return used
 }
 
 // Paste types a text into the filter line.
 func (v *View) Paste(text string) {
 	if v.filter.typing {
 		v.sync()
-		v.setFilter(v.filter.line + strings.Map(func(r rune) rune {
-			if unicode.IsControl(r) {
-				return ' '
-			}
-			return r
-		}, text))
+		v.setFilter(lineedit.Paste(v.filter.line, text))
 	}
 }
