@@ -36,6 +36,9 @@ func run() int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
+	// Asked for, SIGPIPE does not end the program: the write fails instead, and
+	// the server is stopped in order.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	return cli.Run(ctx, cli.Program{
 		Version: version, Self: self, Dir: dir,
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,

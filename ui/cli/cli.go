@@ -51,16 +51,23 @@ type Browse struct {
 // Run executes the command line args and returns the exit code. An error is
 // told on Err as one line.
 func Run(ctx context.Context, p Program, args []string) int {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	terminal, out := p.Out, &pipe{Writer: p.Out, cancel: cancel}
+	p.Out = out
 	root := newRoot(&p)
 	root.SetArgs(args)
 	root.SetIn(p.In)
-	root.SetOut(p.Out)
+	root.SetOut(terminal)
 	root.SetErr(p.Err)
 	var failure error
 	err := fang.Execute(ctx, root,
 		fang.WithVersion(p.Version),
 		fang.WithErrorHandler(func(_ io.Writer, _ fang.Styles, err error) { failure = err }))
-	if err == nil {
+	switch {
+	case out.broken.Load():
+		return exitPipe
+	case err == nil:
 		return ExitOK
 	}
 	if failure != nil {

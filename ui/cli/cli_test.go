@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -167,6 +168,30 @@ func TestListStopsAtThePageLimit(t *testing.T) {
 	got := run(t, "demo", "list", "--max-pages", "2", "--", "SERVER")
 	if got.code != ExitError || strings.Count(got.out, "\n") != 100 || !strings.Contains(got.errOut, "page limit reached: 2 pages, more follow; allow more with --max-pages") {
 		t.Errorf("exit %d, %d rows, %q", got.code, strings.Count(got.out, "\n"), got.errOut)
+	}
+}
+
+// closedPipe is an output whose reader leaves after the first write.
+type closedPipe struct{ writes int }
+
+func (c *closedPipe) Write(b []byte) (int, error) {
+	if c.writes++; c.writes > 1 {
+		return 0, &os.PathError{Op: "write", Path: "/dev/stdout", Err: syscall.EPIPE}
+	}
+	return len(b), nil
+}
+
+func TestOutputThatNobodyReads(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(serverVariable, "demo")
+	var out closedPipe
+	var errOut bytes.Buffer
+	p := Program{Version: "test", Dir: t.TempDir(), Out: &out, Err: &errOut, Lookup: func(string) (string, bool) { return "", false }}
+	if code := Run(t.Context(), p, []string{"list", "--", self}); code != exitPipe || errOut.Len() > 0 || out.writes > 60 {
+		t.Errorf("exit %d after %d writes, %q", code, out.writes, errOut.String())
 	}
 }
 
