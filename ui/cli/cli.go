@@ -137,6 +137,7 @@ func newRoot(p *Program) *cobra.Command {
 	}
 	// A mistyped command must not be taken for a URL without a word.
 	root.Args = cobra.ArbitraryArgs
+	root.SetFlagErrorFunc(flagError)
 	t.add(root.Flags())
 	b.add(root.Flags())
 	root.AddCommand(newDemo(p), newList(p), newTemplates(p), newRead(p), newExpand(p), newWatch(p), newCheck(p), newCall(p))

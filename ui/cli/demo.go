@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"net"
 
 	"github.com/spf13/cobra"
 
@@ -38,10 +39,7 @@ func newDemoServe(p *Program) *cobra.Command {
 				return errors.New("--bare goes with --broken")
 			}
 			if addr != "" {
-				if err := demo.ServeHTTP(cmd.Context(), addr, p.Err, o); err != nil {
-					return &localError{what: "cannot serve on " + addr, why: err.Error(), try: "give a free address, such as 127.0.0.1:0"}
-				}
-				return nil
+				return serveFailure(addr, demo.ServeHTTP(cmd.Context(), addr, p.Err, o))
 			}
 			return demo.ServeStdio(cmd.Context(), p.In, p.Out, p.Err, o)
 		},
@@ -51,6 +49,21 @@ func newDemoServe(p *Program) *cobra.Command {
 	cmd.Flags().BoolVar(&o.Broken, "broken", false, "break every rule of the protocol, for trying out check")
 	cmd.Flags().BoolVar(&o.Bare, "bare", false, "with --broken: introduce nothing and declare nothing")
 	return cmd
+}
+
+// serveFailure tells an address that cannot be one from one that is not free.
+func serveFailure(addr string, err error) error {
+	var wrong *net.AddrError
+	var failed *net.OpError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &wrong):
+		return fmt.Errorf("--http %s: %s; give an address such as 127.0.0.1:0", addr, wrong.Err)
+	case errors.As(err, &failed):
+		err = failed.Err
+	}
+	return &localError{what: "cannot serve on " + addr, why: err.Error(), try: "give a free address, such as 127.0.0.1:0"}
 }
 
 func noArguments(cmd *cobra.Command, args []string) error {

@@ -2,8 +2,10 @@ package cli
 
 import (
 	"context"
+	"crypto/x509"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/http"
 	"net/url"
 	"os"
@@ -125,14 +127,21 @@ func checkURL(s string) error {
 func (t *targetFlags) configured(p *Program) (mcpclient.Target, error) {
 	paths := []string{t.configFile}
 	if t.configFile == "" {
-		if paths = config.DefaultPlaces(p.Dir).Existing(); len(paths) == 0 {
+		switch paths = config.DefaultPlaces(p.Dir).Existing(); {
+		case len(paths) == 0 && t.server != "":
+			return mcpclient.Target{}, fmt.Errorf("no configuration file to find the server %q in; name one with --config FILE, or put a .mcp.json here", t.server)
+		case len(paths) == 0:
 			return mcpclient.Target{}, errors.New("no server named; give a URL, or -- COMMAND, or --config FILE; mcperuse demo needs none")
 		}
 	}
 	var missing error
 	for _, path := range paths {
 		file, err := config.Load(path, p.Lookup)
-		if err != nil {
+		var unread *fs.PathError
+		switch {
+		case errors.As(err, &unread):
+			return mcpclient.Target{}, fmt.Errorf("cannot read %s: %w; name another with --config", path, unread.Err)
+		case err != nil:
 			return mcpclient.Target{}, fmt.Errorf("cannot use the configuration: %w; correct the file, or name another with --config", err)
 		}
 		s, err := choose(file, t.server)
@@ -227,6 +236,9 @@ func (t *targetFlags) override(target mcpclient.Target) (mcpclient.Target, error
 		pem, err := os.ReadFile(t.caCert)
 		if err != nil {
 			return target, fmt.Errorf("--cacert: %w; give a file of PEM certificates", err)
+		}
+		if !x509.NewCertPool().AppendCertsFromPEM(pem) {
+			return target, fmt.Errorf("--cacert %s holds no certificate; give a file of PEM certificates", t.caCert)
 		}
 		target.CACert = pem
 	}
