@@ -75,6 +75,8 @@ func (m *Model) event(e mcpclient.Event) tea.Cmd {
 		m.say(chrome.Failure, mcpclient.Explain(e.Err).What+"; R on screen 7 connects again")
 	case mcpclient.LiveEvent:
 		m.liveEvent(e.Event)
+	case mcpclient.Stray:
+		m.say(chrome.Warning, "an error that answers no request: "+mcpclient.Explain(e.Err).String())
 	case mcpclient.FramesChanged:
 		m.wire.Sync()
 		m.judge()

@@ -147,6 +147,8 @@ func frameLines(frames []*wire.Frame) []server.Frame {
 	for _, f := range frames[max(0, len(frames)-mostFrames):] {
 		line := server.Frame{Time: f.Time, ToServer: f.Dir == wire.ToServer, What: f.Method, Bytes: len(f.Bytes)}
 		switch {
+		case f.Has(wire.NoteNoReply):
+			line.What, line.Odd = "no reply: "+f.Notes[0].Text, true
 		case f.Kind == wire.NotMessage:
 			line.What, line.Odd = fmt.Sprintf("not a message: %q", model.Quote(f.Bytes)), true
 		case f.Kind == wire.Reply && f.Error != nil:

@@ -40,6 +40,9 @@ func TestServerTextIsHarmless(t *testing.T) {
 			t.Errorf("%v: exit %d, %q %q", args, got.code, got.out, got.errOut)
 		}
 	}
+	if got := run(t, "hostile", "list", "--", "SERVER"); !strings.Contains(got.out, "\t\t\tnull\n") {
+		t.Errorf("a row that is null: %q", got.out)
+	}
 	if got := run(t, "hostile", "read", "--uri", "b:1", "--", "SERVER"); got.out != "red ␛[31m\ttext\n" {
 		t.Errorf("text: %q", got.out)
 	}
