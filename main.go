@@ -42,7 +42,8 @@ func run() int {
 	return cli.Run(ctx, cli.Program{
 		Version: version, Self: self, Dir: dir,
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
-		OutIsTerminal: term.IsTerminal(int(os.Stdin.Fd())) && term.IsTerminal(int(os.Stdout.Fd())),
+		InIsTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
+		OutIsTerminal: term.IsTerminal(int(os.Stdout.Fd())),
 		Lookup:        os.LookupEnv,
 		Browse:        ui.Run,
 	}, os.Args[1:])

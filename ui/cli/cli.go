@@ -32,9 +32,10 @@ type Program struct {
 	In      io.Reader
 	Out     io.Writer
 	Err     io.Writer
-	// OutIsTerminal says that a person reads Out directly.
-	OutIsTerminal bool
-	Lookup        config.Lookup // environment variables
+	// InIsTerminal and OutIsTerminal say that a person types In, and reads Out,
+	// directly.
+	InIsTerminal, OutIsTerminal bool
+	Lookup                      config.Lookup // environment variables
 	// Browse runs the full-screen browser until the user quits.
 	Browse func(context.Context, Browse) error
 }
@@ -153,7 +154,7 @@ func browse(ctx context.Context, p *Program, cmd *cobra.Command, args []string, 
 }
 
 func (p *Program) browse(ctx context.Context, target mcpclient.Target, options mcpclient.Options, b *browseFlags) error {
-	if !p.OutIsTerminal {
+	if !p.InIsTerminal || !p.OutIsTerminal {
 		return errors.New("the browser needs a terminal; for scripts there are the commands list, templates and read")
 	}
 	title := target.Name

@@ -40,6 +40,17 @@ type result struct {
 // playing the named server.
 func run(t *testing.T, server string, args ...string) result {
 	t.Helper()
+	return runWith(t, false, server, args...)
+}
+
+// runInTerminal is run with an output that is a terminal.
+func runInTerminal(t *testing.T, server string, args ...string) result {
+	t.Helper()
+	return runWith(t, true, server, args...)
+}
+
+func runWith(t *testing.T, terminal bool, server string, args ...string) result {
+	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +63,7 @@ func run(t *testing.T, server string, args ...string) result {
 	}
 	var out, errOut bytes.Buffer
 	code := Run(t.Context(), Program{
-		Version: "test", Self: self, Dir: t.TempDir(), In: strings.NewReader(""), Out: &out, Err: &errOut,
+		Version: "test", Self: self, Dir: t.TempDir(), In: strings.NewReader(""), Out: &out, Err: &errOut, OutIsTerminal: terminal,
 		Lookup: func(string) (string, bool) { return "", false },
 		Browse: func(context.Context, Browse) error { return errors.New("the browser was started") },
 	}, args)

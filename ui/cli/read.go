@@ -198,8 +198,19 @@ func (r *readCommand) print(p *Program, c *mcpclient.Client, reading mcpclient.R
 		return r.printJSON(p, c, reading, elapsed)
 	case r.out != "":
 		return r.save(p, reading)
+	case !p.OutIsTerminal && len(reading.Contents) == 1:
+		if data, _, err := bytesOf(reading.Contents[0]); err == nil {
+			return write(p.Out, data)
+		}
 	}
 	return r.printText(p, reading)
+}
+
+func write(w io.Writer, data []byte) error {
+	if _, err := w.Write(data); err != nil {
+		return &localError{what: "cannot write the result", why: err.Error()}
+	}
+	return nil
 }
 
 func (r *readCommand) printJSON(p *Program, c *mcpclient.Client, reading mcpclient.Reading, elapsed time.Duration) error {
@@ -231,9 +242,11 @@ func bytesOf(c model.Contents) (data []byte, kind string, err error) {
 	case model.Blob:
 		data, _, err = c.DecodeBlob()
 		return data, "blob", err
-	case model.Both, model.Neither:
+	case model.Both:
+		return nil, "", errors.New("it holds both text and blob")
+	case model.Neither:
 	}
-	return nil, "", errors.New("it holds neither text nor blob, or both")
+	return nil, "", errors.New("it holds neither text nor blob")
 }
 
 // save writes the exact bytes of the only item.
@@ -256,11 +269,9 @@ func (r *readCommand) save(p *Program, reading mcpclient.Reading) error {
 	return nil
 }
 
-// printText prints texts made harmless, and describes what is not text.
+// printText prints texts for a person: made harmless, and described where they
+// are no text. A single one that goes elsewhere is not for a person, and exact.
 func (r *readCommand) printText(p *Program, reading mcpclient.Reading) error {
-	if len(reading.Contents) == 0 && len(reading.Problems) > 0 {
-		return &mcpclient.ProtocolError{Method: "resources/read", Problems: reading.Problems, Frame: reading.Frame}
-	}
 	var b strings.Builder
 	if len(reading.Contents) == 0 {
 		b.WriteString("(no contents)\n")
@@ -272,7 +283,7 @@ func (r *readCommand) printText(p *Program, reading mcpclient.Reading) error {
 		data, kind, err := bytesOf(c)
 		switch {
 		case err != nil:
-			fmt.Fprintf(&b, "(%s)\n", safetext.Line(err.Error()))
+			fmt.Fprintf(&b, "(%s; --json shows what was sent)\n", safetext.Line(err.Error()))
 		case kind == "text":
 			b.WriteString(safetext.Text(c.Text))
 			if !strings.HasSuffix(c.Text, "\n") {
@@ -283,10 +294,7 @@ func (r *readCommand) printText(p *Program, reading mcpclient.Reading) error {
 			fmt.Fprintf(&b, "(blob, %s, %d bytes, sha256 %x; -o FILE saves it)\n", safetext.Line(orNothing(c.MIMEType)), len(data), sum)
 		}
 	}
-	if _, err := io.WriteString(p.Out, b.String()); err != nil {
-		return &localError{what: "cannot write the result", why: err.Error()}
-	}
-	return nil
+	return write(p.Out, []byte(b.String()))
 }
 
 func orNothing(mimeType string) string {
