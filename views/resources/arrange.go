@@ -2,7 +2,6 @@ package resources
 
 import (
 	"context"
-	"maps"
 
 	"mcperuse/views/filter"
 )
@@ -19,6 +18,7 @@ type arrangement struct {
 	seek   *seek // the search under way, nil for none
 	folds  folds
 	folded folded
+	twins  twins
 
 	running *Job
 	serial  uint64 // of the last job
@@ -40,6 +40,9 @@ type found struct {
 	changes uint64
 	ids     []int32
 	rows    int // how many rows were looked at
+
+	bits    []uint64 // of the rows found, as far as counted
+	counted int
 }
 
 // folded is what is seen of the tree of some rows.
@@ -102,8 +105,7 @@ func (v *View) begin(j Job) Job {
 		j.folds = v.folds.clone()
 	}
 	if j.order.by == ByChanged || j.query.AsksForChanges() {
-		uris, changes := v.searchable.Changed()
-		j.changed, j.changes = maps.Clone(uris), changes
+		j.changed, j.changes = v.searchable.Changed()
 	}
 	v.running = &j
 	return j
@@ -174,6 +176,9 @@ func (v *View) wanted() (Job, bool) {
 	if n := len(v.sorted.ids); o.by != AsSent && n < v.rows.rows {
 		return Job{kind: sorting, order: o, known: v.sorted.ids, keys: v.sorted.keys, from: n, to: v.rows.rows}, true
 	}
+	if v.twins.of != v.rows.rows && v.status.Phase != Loading {
+		return Job{kind: pairing, to: v.rows.rows}, true
+	}
 	return Job{}, false
 }
 
@@ -239,6 +244,8 @@ func (v *View) take(o Outcome) {
 		}
 	case folding:
 		v.unfolded(j.known, o.blocks)
+	case pairing:
+		v.twins = o.twins
 	case catching:
 		v.found.rows = j.to
 		if v.order.by != AsSent {

@@ -58,10 +58,11 @@ type painter struct {
 	columns
 	th    themes.Theme
 	query filter.Query // what is marked
+	twins *twins
 }
 
-func (p painter) draw(l rows.Line, row Row) {
-	p.drawColumns(l, row)
+func (p painter) draw(l rows.Line, index int, row Row) {
+	p.drawColumns(l, index, row)
 	r := row.Resource
 	f, name := shownName(r)
 	if name == "" {
@@ -75,7 +76,7 @@ func (p painter) draw(l rows.Line, row Row) {
 }
 
 // drawColumns draws what stands right of the name, and the flag left of it.
-func (p painter) drawColumns(l rows.Line, row Row) {
+func (p painter) drawColumns(l rows.Line, index int, row Row) {
 	r := row.Resource
 	if r.Odd() {
 		l.Text(l.On(p.th.Attention), "⚠")
@@ -100,6 +101,10 @@ func (p painter) drawColumns(l rows.Line, row Row) {
 	take(p.mime).Text(l.On(style), word)
 	drawSize(take(p.size), l, r, p.th)
 	drawMarks(take(p.columns.marks), l, row, p.th)
+	if n := p.twins.count(index); n > 1 {
+		l.Right(l.On(p.th.Attention), "×"+humanize.Count(int64(n)))
+		l.TakeRight(columnGap)
+	}
 }
 
 // shownName is the name a row is shown by, and the field it comes from.

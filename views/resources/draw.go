@@ -15,6 +15,10 @@ import (
 // Draw draws the title line and the rows in sight.
 func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused bool) {
 	v.sync()
+	if v.panel.open {
+		v.drawPages(scr, area, th, focused)
+		return
+	}
 	v.drawTitle(scr, area, th, focused)
 	body := area
 	body.Min.Y = min(area.Min.Y+titleHeight, area.Max.Y)
@@ -22,15 +26,15 @@ func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused b
 		v.drawEmpty(scr, body, th)
 		return
 	}
-	p := painter{columnsFor(area.Dx()), th, v.filter.query}
+	p := painter{columnsFor(area.Dx()), th, v.filter.query, &v.twins}
 	v.list.Draw(scr, body, th, focused, func(l rows.Line) {
 		switch at := v.at(l.Index); at.kind {
 		case rowLine:
 			if t, ok := v.shape.(*tree); ok {
-				p.drawLeaf(l, v.source.Row(at.row), &t.blocks[at.block])
+				p.drawLeaf(l, at.row, v.source.Row(at.row), &t.blocks[at.block])
 				return
 			}
-			p.draw(l, v.source.Row(at.row))
+			p.draw(l, at.row, v.source.Row(at.row))
 		case folderLine:
 			t := v.shape.(*tree)
 			p.drawFolder(l, t.uri(&t.blocks[at.block]), &t.blocks[at.block])
@@ -63,15 +67,6 @@ func (v *View) wayOn() string {
 		return keymap.KeyOf(keymap.ContinueList, keymap.Resources) + " goes on"
 	}
 	return keymap.KeyOf(keymap.Reload, keymap.Resources) + " starts again"
-}
-
-func pageWords(i int, p Page) string {
-	noun := "rows"
-	if p.Count == 1 {
-		noun = "row"
-	}
-	return fmt.Sprintf("page %s · %s %s · %s · %s", humanize.Count(int64(i+1)), humanize.Count(int64(p.Count)), noun,
-		humanize.Duration(p.RoundTrip), p.Freshness)
 }
 
 // drawSeparator draws words in a rule, and others near its end.

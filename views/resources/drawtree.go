@@ -31,8 +31,8 @@ func (p painter) drawFolder(l rows.Line, uri string, b *block) {
 
 // drawLeaf draws a row by the end of its URI, and by its name where that says
 // more.
-func (p painter) drawLeaf(l rows.Line, row Row, b *block) {
-	p.drawColumns(l, row)
+func (p painter) drawLeaf(l rows.Line, index int, row Row, b *block) {
+	p.drawColumns(l, index, row)
 	p.indent(l, b.depth+1)
 	r := row.Resource
 	label := r.URI[b.start:]

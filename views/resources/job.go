@@ -15,6 +15,7 @@ const (
 	searching                    // find some of the rows the filter lets through
 	catching                     // let new rows through, or not
 	folding                      // find what is seen of the tree
+	pairing                      // find the rows that share a URI
 )
 
 // Job is work that takes too long for a key. It is a value that depends on
@@ -44,6 +45,7 @@ type Outcome struct {
 	ids       []int32
 	keys      []float64 // of the rows that were sorted in
 	blocks    []block
+	twins     twins
 }
 
 // Run does the work. It stops early when ctx ends.
@@ -60,6 +62,8 @@ func (j Job) Run(ctx context.Context) Outcome {
 		}
 	case folding:
 		out.blocks, _ = fold(ctx, &j.rows, j.known, j.folds, 0)
+	case pairing:
+		out.twins = findTwins(ctx, &j.rows)
 	}
 	out.cancelled = ctx.Err() != nil
 	return out

@@ -10,6 +10,7 @@ package resources
 import (
 	"fmt"
 	"slices"
+	"sort"
 
 	"mcperuse/keymap"
 	"mcperuse/views"
@@ -29,14 +30,11 @@ type View struct {
 
 	arrangement
 	filter   filterLine
+	counter  counter
+	panel    panel
 	choosing bool // an order
-	caret    int  // the column of the cursor in the filter line
-}
-
-// anchor is what was chosen with the cursor. It may be hidden.
-type anchor struct {
-	row    int    // -1 for none
-	folder string // of the tree, of which row is the first; "" for none
+	seamless bool // no lines between pages
+	caret    int  // the column of the cursor while something is typed
 }
 
 // New returns a view of a source.
@@ -71,59 +69,31 @@ func (v *View) SetStatus(s Status) {
 // order stay.
 func (v *View) Reset() {
 	v.forget()
-	v.shape, v.anchor = paged{v.source, true}, anchor{row: -1}
+	v.shape, v.anchor = v.asSent(), anchor{row: -1}
 	v.sync()
 	v.list.Reset()
 }
 
-// SelectURI puts the cursor on the first row with a URI and reports whether there
-// is one in sight. A filter that hides it is cleared; where the row has no place
-// in the order yet, the cursor goes there when it has.
-func (v *View) SelectURI(uri string) bool {
+// asSent is the shape that shows every row as sent.
+func (v *View) asSent() paged { return paged{v.source, !v.seamless} }
+
+// toggleSeparators shows the lines between pages, or not.
+func (v *View) toggleSeparators() {
+	v.seamless = !v.seamless
 	v.sync()
-	i := v.source.Find(uri)
-	if i < 0 {
-		return false
-	}
-	v.anchor = anchor{row: i}
-	if v.order.by == byTree {
-		v.unfold(i)
-		v.rearranged()
-	}
-	n, shown := v.shape.lineOf(i)
-	if !shown && v.filter.applied && v.found.rows > i && v.found.answers(v.filter.line, v.order) {
-		v.clearFilter()
-		n, shown = v.shape.lineOf(i)
-	}
-	if shown {
-		v.list.Select(n)
-	}
-	return shown
 }
 
-// Selected is the index of the row under the cursor, -1 where there is none.
-func (v *View) Selected() int {
-	v.sync()
-	return v.selected()
-}
-
-func (v *View) selected() int {
-	if n := v.list.Cursor(); n >= 0 {
-		return v.at(n).row
-	}
-	return -1
-}
-
-// SelectedURI is the URI under the cursor, "" where there is none.
-func (v *View) SelectedURI() string {
-	if i := v.Selected(); i >= 0 {
-		return v.source.Row(i).Resource.URI
-	}
-	return ""
+// pageOf is the page that a row is on.
+func (v *View) pageOf(row int) int {
+	return sort.Search(max(v.source.Pages()-1, 0), func(i int) bool { return v.source.Page(i+1).First > row })
 }
 
 // Position says where the cursor is: "row 2/312".
 func (v *View) Position() string {
+	if v.panel.open {
+		v.syncPages()
+		return fmt.Sprintf("page %s/%s", humanize.Count(int64(v.panel.list.Cursor()+1)), humanize.Count(int64(v.panel.list.Len())))
+	}
 	i, of := v.Selected(), v.source.Len()
 	if _, asSent := v.shape.(paged); !asSent {
 		i, of = v.list.Cursor(), v.shape.lines()
@@ -138,8 +108,12 @@ func (v *View) Position() string {
 // whether it is in sight.
 func (v *View) Cursor() (x, y int, ok bool) {
 	v.sync()
-	if v.filter.typing {
+	if v.Typing() {
 		return v.caret, 0, true
+	}
+	if v.panel.open {
+		y, ok = v.panel.list.CursorY()
+		return 0, y + headHeight, ok
 	}
 	y, ok = v.list.CursorY()
 	return 0, y + titleHeight, ok
@@ -152,6 +126,10 @@ func (v *View) Scopes() []keymap.Scope {
 		return []keymap.Scope{keymap.Filter, keymap.Always}
 	case v.choosing:
 		return []keymap.Scope{keymap.Order, keymap.Always}
+	case v.counter.typing:
+		return []keymap.Scope{keymap.Counting, keymap.Moving, keymap.Always}
+	case v.panel.open:
+		return []keymap.Scope{keymap.Pages, keymap.Moving, keymap.Global, keymap.Always}
 	}
 	first := keymap.Resources
 	if v.order.by == byTree {
@@ -163,11 +141,18 @@ func (v *View) Scopes() []keymap.Scope {
 // Handle acts on a key.
 func (v *View) Handle(id keymap.ID) views.Action {
 	v.sync()
-	if v.choosing {
+	switch {
+	case v.choosing:
 		v.choose(id)
 		return nil
-	}
-	if v.list.Handle(id) {
+	case v.panel.open:
+		return v.handlePages(id)
+	case v.counter.typing:
+		if v.counter.typing = false; isMove(id) {
+			v.moveTimes(id)
+		}
+		return nil
+	case v.list.Handle(id):
 		v.anchorHere()
 		return nil
 	}
@@ -191,6 +176,16 @@ func (v *View) Handle(id keymap.ID) views.Action {
 		v.clearFilter()
 	case keymap.ChooseOrder:
 		v.choosing = v.searchable != nil
+	case keymap.NextMatch:
+		return v.nextMatch(1)
+	case keymap.PreviousMatch:
+		return v.nextMatch(-1)
+	case keymap.ShowPages:
+		v.openPages()
+	case keymap.ToggleSeparators:
+		v.toggleSeparators()
+	case keymap.Count:
+		v.counter = counter{typing: true}
 	default:
 		return v.handleWalk(id)
 	}
@@ -238,6 +233,12 @@ func (v *View) withURI(act func(uri string) views.Action) views.Action {
 // row reads it.
 func (v *View) Click(_, y int) views.Action {
 	v.sync()
+	if v.panel.open {
+		if before := v.panel.list.Cursor(); v.panel.list.Click(y-headHeight) && v.panel.list.Cursor() == before {
+			return v.Handle(keymap.Open)
+		}
+		return nil
+	}
 	before := v.list.Cursor()
 	if !v.list.Click(y - titleHeight) {
 		return nil
@@ -252,6 +253,10 @@ func (v *View) Click(_, y int) views.Action {
 // Wheel scrolls by lines, down where positive.
 func (v *View) Wheel(lines int) {
 	v.sync()
+	if v.panel.open {
+		v.panel.list.Wheel(lines)
+		return
+	}
 	v.list.Wheel(lines)
 }
 
@@ -290,59 +295,13 @@ func (v *View) at(n int) line {
 func (v *View) shapeOf(ids []int32) shape {
 	switch {
 	case ids == nil:
-		return paged{v.source, true}
+		return v.asSent()
 	case v.order.by != byTree:
 		return picked{ids, v.order.by != AsSent}
 	case v.folded.of(ids, &v.folds):
 		return v.folded.tree
 	}
 	return nil
-}
-
-// reshape shows another shape. The cursor stays on what was chosen, as far down
-// the screen as it was, or goes to the nearest.
-func (v *View) reshape(next shape) {
-	if v.anchor.row < 0 {
-		v.anchorHere()
-	}
-	y, seen := v.list.CursorY()
-	n := v.lineOfAnchor(next)
-	if n < 0 {
-		n = max(v.list.Cursor(), 0)
-	}
-	v.shape = next
-	v.list.SetLen(v.lines())
-	v.list.Select(n)
-	if now, ok := v.list.CursorY(); ok && seen {
-		v.list.Wheel(now - y)
-	}
-}
-
-// anchorHere makes what is under the cursor what was chosen.
-func (v *View) anchorHere() {
-	n := v.list.Cursor()
-	if n < 0 {
-		return
-	}
-	at := v.at(n)
-	v.anchor = anchor{row: at.row}
-	if at.kind == folderLine {
-		t := v.shape.(*tree)
-		b := &t.blocks[at.block]
-		v.anchor = anchor{int(t.ids[b.lo]), t.uri(b)[:b.end]}
-	}
-}
-
-// lineOfAnchor is the line of a shape that shows what was chosen, or the nearest;
-// -1 where that is not known.
-func (v *View) lineOfAnchor(s shape) int {
-	if t, ok := s.(*tree); ok && v.anchor.folder != "" {
-		if n := t.folderLine(v.anchor.folder); n >= 0 {
-			return n
-		}
-	}
-	n, _ := s.lineOf(v.anchor.row)
-	return n
 }
 
 // differ reports whether two shapes show something else.

@@ -314,6 +314,19 @@ func TestHostileRowsStayInside(t *testing.T) {
 	v.SetStatus(resources.Status{Phase: resources.Stopped, Reason: "cursor repeats: \x1b[31m" + long})
 	screentest.Sizes(t, drawer(v))
 	screentest.Golden(t, "hostile-55x24", 55, 24, drawer(v))
+	v.Handle(keymap.EditFilter)
+	enter(v, "e | x")
+	screentest.Sizes(t, drawer(v))
+	v.Paste("\x1b[31m" + long)
+	screentest.Sizes(t, drawer(v))
+	v.Handle(keymap.ClearFilter)
+	v.Handle(keymap.Count)
+	enter(v, "123")
+	screentest.Sizes(t, drawer(v))
+	v.Handle(keymap.Back)
+	v.Handle(keymap.ToggleTree)
+	openAll(v, source)
+	screentest.Sizes(t, drawer(v))
 }
 
 func TestEmptyStatesStayInside(t *testing.T) {
@@ -350,41 +363,6 @@ func TestMIMEShort(t *testing.T) {
 	} {
 		if got := resources.MIMEShort(in); got != want {
 			t.Errorf("MIMEShort(%q) = %q, want %q", in, got, want)
-		}
-	}
-}
-
-// endless is a Source of any length that holds no rows.
-type endless struct{ rows, pages int }
-
-func (e endless) Len() int   { return e.rows }
-func (e endless) Pages() int { return e.pages }
-func (e endless) Row(i int) resources.Row {
-	r := row(fmt.Sprintf(`{"uri":"file:///src/%d/main.go","name":"src/%d/main.go","size":%d,"mimeType":"text/x-go"}`, i, i, i))
-	r.Freshness = freshness.Fresh
-	return r
-}
-func (e endless) Page(i int) resources.Page {
-	per := e.rows / e.pages
-	return resources.Page{First: i * per, Count: per, RoundTrip: 5 * time.Millisecond, Freshness: freshness.NoHint}
-}
-func (e endless) Find(string) int { return -1 }
-
-// One key and the screen after it.
-func BenchmarkKey(b *testing.B) {
-	for _, rows := range []int{100, 100_000, 1_000_000} {
-		for _, id := range []keymap.ID{keymap.Down, keymap.PageDown, keymap.Bottom} {
-			b.Run(fmt.Sprintf("%d/%s", rows, id), func(b *testing.B) {
-				v := resources.New(endless{rows, rows / 100})
-				v.SetStatus(resources.Status{Phase: resources.Complete})
-				v.SetSize(120, 40)
-				scr := uv.NewScreenBuffer(120, 40)
-				b.ReportAllocs()
-				for b.Loop() {
-					v.Handle(id)
-					v.Draw(scr, scr.Bounds(), th, true)
-				}
-			})
 		}
 	}
 }

@@ -12,8 +12,8 @@ type Searchable interface {
 	Source
 	// Items are the resources of page i. They never change once they are there.
 	Items(page int) []model.Resource
-	// Changed are the URIs of the rows that are marked so, and a number that
-	// differs whenever they do.
+	// Changed are the URIs of the rows that are marked so, in a map that is not
+	// written to any more, and a number that differs whenever they do.
 	Changed() (uris map[string]bool, version uint64)
 }
 

@@ -20,6 +20,7 @@ type Row struct {
 type Page struct {
 	First     int // the index of its first row
 	Count     int
+	Cursor    model.Cursor // that it was asked for with
 	RoundTrip time.Duration
 	Freshness freshness.State
 }

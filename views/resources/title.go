@@ -2,6 +2,7 @@ package resources
 
 import (
 	"fmt"
+	"strconv"
 
 	uv "github.com/charmbracelet/ultraviolet"
 
@@ -20,48 +21,75 @@ type part struct {
 // drawTitle draws how many rows there are, in which order, and how far their
 // fetching has come; and the filter line, where there is one.
 func (v *View) drawTitle(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused bool) {
-	name := themes.Bold(th.Text)
-	if focused {
-		name = themes.Bold(th.Accent)
-	}
-	r := draw.NewRow(scr, area, 0).Skip(1).Text(name, "Resources").Skip(2)
-	if v.filter.typing || v.filter.line != "" {
+	r := v.drawName(scr, area, th, "Resources", focused)
+	switch {
+	case v.counter.typing:
+		v.drawCount(r, th, area.Min.X)
+	case v.filter.typing || v.filter.line != "":
 		v.drawFilter(scr, r, th, area.Min)
-		return
-	}
-	for _, p := range v.titleParts(th) {
-		r.Text(p.style, p.text)
+	default:
+		for _, p := range v.titleParts(th) {
+			r.Text(p.style, p.text)
+		}
 	}
 }
 
+// drawName begins a title line.
+func (v *View) drawName(scr uv.Screen, area uv.Rectangle, th themes.Theme, name string, focused bool) *draw.Row {
+	style := themes.Bold(th.Text)
+	if focused {
+		style = themes.Bold(th.Accent)
+	}
+	return draw.NewRow(scr, area, 0).Skip(1).Text(style, name).Skip(2)
+}
+
+// drawCount draws the count that is typed.
+func (v *View) drawCount(r *draw.Row, th themes.Theme, left int) {
+	r.Text(th.Accent, keymap.KeyOf(keymap.Count, keymap.Listing))
+	if v.counter.n > 0 {
+		r.Text(th.Text, strconv.Itoa(v.counter.n))
+	}
+	v.caret = r.X() - left - btoi(r.Room() == 0)
+	r.Skip(2).Text(th.Dim, "and a move: j k, pages; G goes to the row")
+}
+
+// titleParts says how many rows there are, in which order, and how far their
+// fetching has come.
 func (v *View) titleParts(th themes.Theme) []part {
 	s := v.status
 	if v.source.Len() == 0 && s.Phase != Complete {
 		return nil // the place of the rows says it
 	}
 	parts := []part{{th.Dim, humanize.Count(int64(v.source.Len()))}}
-	order := part{th.Dim, " · " + v.orderWords()}
-	switch s.Phase {
-	case NotAsked:
-	case Loading:
-		parts = append(parts, part{th.Dim, " · "}, part{th.Accent, fmt.Sprintf("page %s…", humanize.Count(int64(s.Page)))},
-			part{th.Dim, fmt.Sprintf(" %s · %s stops", humanize.Duration(s.Waiting), keymap.KeyOf(keymap.StopList, keymap.Resources))})
-		if v.order.by != AsSent {
-			parts = append(parts, order)
-		}
-	case Complete:
-		pages := "1 page"
-		if p := v.source.Pages(); p != 1 {
-			pages = humanize.Count(int64(p)) + " pages"
-		}
-		parts = append(parts, part{th.Dim, " · " + pages}, order)
-	case Stopped:
-		if v.order.by != AsSent {
-			parts = append(parts, order)
-		}
-		parts = append(parts, part{th.Dim, " · "}, part{th.Attention, "⚠ " + v.stopReason(false)}, part{th.Dim, " · " + v.wayOn()})
+	if s.Phase == Complete {
+		parts = append(parts, part{th.Dim, " · " + v.pagesWord()})
 	}
-	return parts
+	if s.Phase == Complete || v.order.by != AsSent {
+		parts = append(parts, part{th.Dim, " · " + v.orderWords()})
+	}
+	return append(parts, v.phaseParts(th)...)
+}
+
+func (v *View) pagesWord() string {
+	if n := v.source.Pages(); n != 1 {
+		return humanize.Count(int64(n)) + " pages"
+	}
+	return "1 page"
+}
+
+// phaseParts says what is being waited for, or why the list stopped.
+func (v *View) phaseParts(th themes.Theme) []part {
+	switch s := v.status; s.Phase {
+	case Loading:
+		return []part{
+			{th.Dim, " · "}, {th.Accent, fmt.Sprintf("page %s…", humanize.Count(int64(s.Page)))},
+			{th.Dim, fmt.Sprintf(" %s · %s stops", humanize.Duration(s.Waiting), keymap.KeyOf(keymap.StopList, keymap.Resources))},
+		}
+	case Stopped:
+		return []part{{th.Dim, " · "}, {th.Attention, "⚠ " + v.stopReason(false)}, {th.Dim, " · " + v.wayOn()}}
+	case NotAsked, Complete:
+	}
+	return nil
 }
 
 // orderWords is the order, with dots while it is not what is shown yet.
