@@ -25,7 +25,7 @@ func (r request) say(saying string) {
 	if err != nil {
 		panic(err)
 	}
-	os.Stdout.Write(bytes.ReplaceAll(text, []byte("$ID"), r.ID))
+	fmt.Printf("%s", bytes.ReplaceAll(text, []byte("$ID"), r.ID))
 }
 
 // playOdd serves requests oddly. It offers no subscriptions, so that a test
@@ -61,7 +61,7 @@ func playOdd(r request) {
 		case "dies":
 			fmt.Fprintln(os.Stderr, "Traceback (most recent call last):")
 			fmt.Fprintln(os.Stderr, "OutOfCheese: no more")
-			os.Stdout.WriteString(`{"jsonrpc":"2.0","id":`)
+			fmt.Print(`{"jsonrpc":"2.0","id":`)
 			os.Exit(n)
 		default:
 			r.result(`{"resultType":"complete","ttlMs":0,"cacheScope":"public","contents":[{"uri":%q,"text":"fine"}]}`, r.Params.URI)
@@ -72,11 +72,11 @@ func playOdd(r request) {
 // stretch prints a line with something in the middle n times.
 func (r request) stretch(before, middle string, n int, after string) {
 	out := bufio.NewWriterSize(os.Stdout, 1<<20)
-	out.WriteString(strings.ReplaceAll(before, "$ID", string(r.ID)))
+	fmt.Fprint(out, strings.ReplaceAll(before, "$ID", string(r.ID)))
 	for chunk := strings.Repeat(middle, min(n, 1<<16)); n > 0; n -= len(chunk) {
-		out.WriteString(chunk[:min(n, len(chunk))])
+		fmt.Fprint(out, chunk[:min(n, len(chunk))])
 	}
-	out.WriteString(strings.ReplaceAll(after, "$ID", string(r.ID)) + "\n")
+	fmt.Fprintln(out, strings.ReplaceAll(after, "$ID", string(r.ID)))
 	if err := out.Flush(); err != nil {
 		panic(err)
 	}

@@ -23,8 +23,8 @@ func press(t *testing.T, v *caller.View, steps ...string) (last views.Action) {
 	t.Helper()
 	for _, step := range steps {
 		last = nil
-		key, special := strings.CutPrefix(step, "<")
-		if key, special = strings.CutSuffix(key, ">"); special {
+		if strings.HasPrefix(step, "<") && strings.HasSuffix(step, ">") {
+			key := strings.Trim(step, "<>")
 			if id, ok := keymap.Lookup(key, keymap.Call, keymap.Always); ok {
 				last = v.Handle(id)
 			} else {
