@@ -22,7 +22,7 @@ func newList(p *Program) *cobra.Command {
 		walk:   (*mcpclient.Client).Resources,
 		raw:    func(r *model.Resource) rawjson.Value { return r.Raw },
 		row: func(r *model.Resource) []string {
-			return []string{r.URI, r.MIMEType, sizeAsSent(r), r.DisplayName()}
+			return []string{r.URI, r.MIMEType, sizeAsSent(r), nameOr(r.DisplayName(), r.Raw)}
 		},
 	})
 }
@@ -32,8 +32,18 @@ func newTemplates(p *Program) *cobra.Command {
 		member: "templates",
 		walk:   (*mcpclient.Client).Templates,
 		raw:    func(t *model.Template) rawjson.Value { return t.Raw },
-		row:    func(t *model.Template) []string { return []string{t.URITemplate, t.MIMEType, t.DisplayName()} },
+		row: func(t *model.Template) []string {
+			return []string{t.URITemplate, t.MIMEType, nameOr(t.DisplayName(), t.Raw)}
+		},
 	})
+}
+
+// nameOr is the name of a row, or the row as sent where it has none.
+func nameOr(name string, raw rawjson.Value) string {
+	if name == "" {
+		return model.Quote(raw)
+	}
+	return name
 }
 
 func sizeAsSent(r *model.Resource) string {
@@ -96,9 +106,6 @@ func (w walkCommand[T]) text(ctx context.Context, p *Program, c *mcpclient.Clien
 	walk, err := w.walk(c, ctx, mcpclient.ListOptions[T]{OnPage: func(page mcpclient.Page[T]) {
 		for i := range page.Items {
 			row := w.row(&page.Items[i])
-			if last := len(row) - 1; row[0] == "" && row[last] == "" {
-				row[last] = model.Quote(w.raw(&page.Items[i]))
-			}
 			for j := range row {
 				row[j] = safetext.Line(row[j])
 			}

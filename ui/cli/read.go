@@ -272,6 +272,9 @@ func (r *readCommand) save(p *Program, reading mcpclient.Reading) error {
 // printText prints texts for a person: made harmless, and described where they
 // are no text. A single one that goes elsewhere is not for a person, and exact.
 func (r *readCommand) printText(p *Program, reading mcpclient.Reading) error {
+	if len(reading.Contents) == 0 && len(reading.Problems) > 0 {
+		return &mcpclient.ProtocolError{Method: "resources/read", Problems: reading.Problems, Frame: reading.Frame}
+	}
 	var b strings.Builder
 	if len(reading.Contents) == 0 {
 		b.WriteString("(no contents)\n")
