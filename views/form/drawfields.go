@@ -15,7 +15,10 @@ import (
 func (f painter) drawFields(area uv.Rectangle) {
 	if len(f.fields) == 0 {
 		text := "no variables: " + keyOf(keymap.Send) + " reads it"
-		if f.template == nil {
+		switch {
+		case f.source == "":
+			text = "the server sent no template: edit the URI itself"
+		case f.template == nil:
 			text = "no fields for a malformed template: edit the URI itself"
 		}
 		draw.NewRow(f.scr, area, 0).Skip(margin).Text(f.th.Dim, text)

@@ -25,7 +25,7 @@ type Form struct {
 	name        string
 	description string
 
-	template *uritemplate.Template      // nil where it is malformed
+	template *uritemplate.Template      // nil where it is malformed or missing
 	errors   []*uritemplate.SyntaxError // why it is
 	warnings []*uritemplate.SyntaxError // what is odd in one that is not
 
@@ -55,10 +55,14 @@ type sending struct {
 // maxSent bounds what is remembered.
 const maxSent = 50
 
-// New returns the empty form of a template. A malformed one can only be edited
-// by hand, starting from what the server sent.
+// New returns the empty form of a template. One that is malformed or missing can
+// only be edited by hand, starting from what the server sent.
 func New(t *model.Template) *Form {
 	f := &Form{source: t.URITemplate, name: t.DisplayName(), description: t.Description()}
+	if f.source == "" {
+		f.byHand = true
+		return f
+	}
 	var err error
 	if f.template, err = uritemplate.Parse(f.source); err != nil {
 		_, f.errors = uritemplate.ParseParts(f.source)

@@ -138,6 +138,8 @@ func TestSend(t *testing.T) {
 		{"by hand whatever is missing", "x://{q}", []string{"<ctrl+e>", "z"}, read("x://{q}", "x://z"), ""},
 		{"nothing by hand", "x://{q}", []string{"<ctrl+e>", "<ctrl+u>"}, nil, "not sent: the URI is empty"},
 		{"malformed as it came", "x://{q", nil, read("x://{q", "x://{q"), ""},
+		{"no template", "", nil, nil, "the URI is empty"},
+		{"no template, by hand", "", []string{"x://1"}, read("", "x://1"), ""},
 		{"esc", repo, []string{"o", "<esc>"}, nil, ""},
 	}
 	for _, tt := range tests {
