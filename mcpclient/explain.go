@@ -76,7 +76,7 @@ func (e *ServerError) hint() string {
 func (e *TimeoutError) Explain() (what, why, try string) {
 	try = "allow more with --timeout"
 	if !e.Heard {
-		try = "check that the command starts an MCP server, or allow more with --timeout"
+		try = "check that this is an MCP server, or allow more with --timeout"
 	}
 	if e.Stray != nil {
 		what, words, _ := e.Stray.Explain()
