@@ -79,8 +79,9 @@ const (
 const small = 2000
 
 // forget drops what was found out about rows that are no longer there.
-func (a *arrangement) forget() {
-	*a = arrangement{order: a.order, flat: a.flat, folds: a.folds, serial: a.serial}
+func (v *View) forget() {
+	v.arrangement = arrangement{order: v.order, flat: v.flat, folds: v.folds, serial: v.serial}
+	v.marker = newMarker(v.filter.query)
 }
 
 // Work returns the next job the view needs, and false where it needs none or one

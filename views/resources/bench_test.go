@@ -176,3 +176,41 @@ func BenchmarkMemory(b *testing.B) {
 		runtime.KeepAlive(v)
 	}
 }
+
+// A key and its screen where every row is as long as a server can make it, or
+// all of them have one URI.
+func BenchmarkHostile(b *testing.B) {
+	long := strings.Repeat("日本x/", 2500)
+	lists := map[string]*list{"long names": {}, "one URI": {}}
+	var names, twins []resources.Row
+	for i := range 1000 {
+		names = append(names, row(fmt.Sprintf(`{"uri":"file:///%s%d","name":"%s","title":"%s","description":"%s"}`, long, i, long, long, long)))
+	}
+	for range 200_000 {
+		twins = append(twins, row(`{"uri":"file:///a/b/c.md","name":"c.md"}`))
+	}
+	lists["long names"].add(names...)
+	lists["one URI"].add(twins...)
+	for name, source := range lists {
+		for _, way := range []keymap.ID{keymap.EditFilter, keymap.ToggleTree} {
+			b.Run(name+"/"+string(way), func(b *testing.B) {
+				v := complete(b, &quiet{source})
+				v.Handle(way)
+				v.Paste("xx9 | c.md")
+				v.Handle(keymap.KeepFilter)
+				work(b, v)
+				scr := uv.NewScreenBuffer(120, 40)
+				b.ReportAllocs()
+				for b.Loop() {
+					v.Handle(keymap.Down)
+					v.Draw(scr, scr.Bounds(), th, true)
+				}
+			})
+		}
+	}
+}
+
+// quiet is a list in which nothing changes.
+type quiet struct{ *list }
+
+func (quiet) Changed() (map[string]bool, uint64) { return nil, 0 }

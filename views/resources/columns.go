@@ -10,7 +10,6 @@ import (
 	"mcperuse/mcpclient/model"
 	"mcperuse/themes"
 	"mcperuse/views/draw"
-	"mcperuse/views/filter"
 	"mcperuse/views/humanize"
 	"mcperuse/views/rows"
 )
@@ -56,27 +55,27 @@ func columnsFor(width int) columns {
 // painter draws rows.
 type painter struct {
 	columns
-	th    themes.Theme
-	query filter.Query // what is marked
-	twins *twins
+	th     themes.Theme
+	marker *marker
+	twins  *twins
 }
 
 func (p painter) draw(l rows.Line, index int, row Row) {
-	p.drawColumns(l, index, row)
-	r := row.Resource
-	f, name := shownName(r)
+	found := p.marker.of(index, row.Resource)
+	p.drawColumns(l, index, row, found.mime)
+	_, name := shownName(row.Resource)
 	if name == "" {
-		l.Text(l.On(p.th.Dim), model.Quote(r.Raw))
+		l.Text(l.On(p.th.Dim), model.Quote(row.Resource.Raw))
 		return
 	}
-	l.Spans(l.On(p.th.Text), name, draw.CutPath, p.marks(l, f, name)...)
-	if f, ok := p.query.Elsewhere(r, f); ok && l.Room() >= leastReason {
-		p.drawReason(l.Skip(columnGap), l, f, filter.Text(r, f))
+	l.Spans(l.On(p.th.Text), name, draw.CutPath, styled(l, p.th, found.name, 0)...)
+	if len(found.inside) > 0 && l.Room() >= leastReason {
+		p.drawReason(l.Skip(columnGap), l, found)
 	}
 }
 
 // drawColumns draws what stands right of the name, and the flag left of it.
-func (p painter) drawColumns(l rows.Line, index int, row Row) {
+func (p painter) drawColumns(l rows.Line, index int, row Row, mimeFound bool) {
 	r := row.Resource
 	if r.Odd() {
 		l.Text(l.On(p.th.Attention), "⚠")
@@ -95,12 +94,12 @@ func (p painter) drawColumns(l rows.Line, index int, row Row) {
 	style, word := freshnessWord(row.Freshness, p.th)
 	take(p.freshness).Text(l.On(style), word)
 	style, word = mimeWord(r, p.th)
-	if len(p.query.Spans(model.MIMEType, r.MIMEType)) > 0 {
+	if mimeFound {
 		style = p.th.Match
 	}
 	take(p.mime).Text(l.On(style), word)
 	drawSize(take(p.size), l, r, p.th)
-	drawMarks(take(p.columns.marks), l, row, p.th)
+	drawMarks(take(p.marks), l, row, p.th)
 	if n := p.twins.count(index); n > 1 {
 		l.Right(l.On(p.th.Attention), "×"+humanize.Count(int64(n)))
 		l.TakeRight(columnGap)
@@ -118,38 +117,21 @@ func shownName(r *model.Resource) (model.Field, string) {
 	return model.URI, r.URI
 }
 
-// marks are the places of a text that the filter found.
-func (p painter) marks(l rows.Line, f model.Field, text string) []draw.Span {
-	var out []draw.Span
-	for _, s := range p.query.Spans(f, text) {
-		out = append(out, draw.Span{Start: s.Start, End: s.End, Style: l.On(p.th.Match)})
-	}
-	return out
-}
-
 // leastReason is the room that the text a row was found by needs, in columns.
 const leastReason = 12
 
 // drawReason shows the part of a text that the filter found, where the name does
 // not explain why a row is shown.
-func (p painter) drawReason(r *draw.Row, l rows.Line, f model.Field, text string) {
-	marks := p.marks(l, f, text)
-	if len(marks) == 0 {
-		return
-	}
+func (p painter) drawReason(r *draw.Row, l rows.Line, found *rowMarks) {
 	from := 0
-	if before := marks[0].Start; before > r.Room()/2 {
+	if before := found.inside[0].Start; before > r.Room()/2 {
 		from = before - r.Room()/4
-		for from > 0 && !utf8.RuneStart(text[from]) {
+		for from > 0 && !utf8.RuneStart(found.reason[from]) {
 			from--
 		}
 		r.Text(l.On(p.th.Dim), "…")
 	}
-	for i := range marks {
-		marks[i].Start -= from
-		marks[i].End -= from
-	}
-	r.Spans(l.On(p.th.Dim), text[from:], draw.CutEnd, marks...)
+	r.Spans(l.On(p.th.Dim), found.reason[from:], draw.CutEnd, styled(l, p.th, found.inside, from)...)
 }
 
 func drawMarks(cell *draw.Row, l rows.Line, row Row, th themes.Theme) {

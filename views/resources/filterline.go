@@ -21,6 +21,7 @@ func (v *View) setFilter(line string) {
 	}
 	v.filter.line, v.filter.query = line, filter.Parse(line)
 	v.filter.applied = !v.filter.query.Empty()
+	v.marker = newMarker(v.filter.query)
 	v.rearranged()
 }
 

@@ -30,6 +30,7 @@ type View struct {
 
 	arrangement
 	filter   filterLine
+	marker   marker
 	counter  counter
 	panel    panel
 	choosing bool // an order
