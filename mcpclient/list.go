@@ -69,6 +69,13 @@ func (c *Client) Resources(ctx context.Context, o ListOptions[model.Resource]) (
 	return walk(ctx, c, methodList, model.DecodeResources, o)
 }
 
+// ResourcePage asks the server for one page of resources/list again, by the
+// cursor it was asked for with.
+func (c *Client) ResourcePage(ctx context.Context, cursor model.Cursor) (Page[model.Resource], error) {
+	w := &walker[model.Resource]{client: c, method: methodList, decode: model.DecodeResources, opts: ListOptions[model.Resource]{Refresh: true}}
+	return w.fetch(ctx, cursor)
+}
+
 // Templates walks through resources/templates/list.
 func (c *Client) Templates(ctx context.Context, o ListOptions[model.Template]) (Walk, error) {
 	return walk(ctx, c, methodTemplates, model.DecodeTemplates, o)

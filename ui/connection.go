@@ -59,6 +59,7 @@ func (m *Model) cancelAll() {
 	m.call.stop()
 	m.searches.stop()
 	m.sorting.stop()
+	m.pageFetch.stop()
 	for _, r := range m.reads {
 		r.stop()
 		r.work.stop()

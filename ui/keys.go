@@ -262,6 +262,8 @@ func (m *Model) act(a views.Action) tea.Cmd {
 		m.walk.stop()
 	case views.ContinueList:
 		return m.goOn()
+	case views.RefetchPage:
+		return m.refetchPage(a.Page)
 	case views.ReloadList, views.ReloadTemplates:
 		if m.link.phase == lost {
 			return m.connect()

@@ -99,6 +99,7 @@ type Model struct {
 	warnings   int     // findings that are more than information
 	searches   stopper // the work of the wire screen
 	sorting    stopper // the work of the list of resources
+	pageFetch  stopper // one page that is fetched again
 	calling    bool    // the editor of a raw call is open
 	call       stopper // the raw call under way
 	callSerial uint64
@@ -189,6 +190,8 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		m.answered(msg)
 	case rendered:
 		msg.pane.Apply(msg.outcome)
+	case pageRefetched:
+		m.pageRefetched(msg)
 	case arranged:
 		m.list.Apply(msg.outcome)
 	case searched:

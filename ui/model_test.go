@@ -361,3 +361,15 @@ func TestThePaletteDoesWhatAKeyDoes(t *testing.T) {
 		t.Error("esc does not close the palette, or does more than that")
 	}
 }
+
+func TestOnePageFetchedAgainTakesItsPlace(t *testing.T) {
+	m, _ := browser(t, 120, 36)
+	send(m, batch{pageArrived{1, page(0, 5)}, pageArrived{1, page(5, 5)}, walked{serial: 1}})
+	press(m, "j", "j", "j", "j", "j", "j") // on f006.go of the second page
+	contains(t, m, "row 7/10")
+	send(m, pageRefetched{serial: 1, index: 0, page: page(90, 2)})
+	contains(t, m, "f090.go", "f006.go", "row 4/7")
+	lacks(t, m, "f003.go")
+	send(m, pageRefetched{serial: 1, index: 1, err: errors.New("it is gone")})
+	contains(t, m, "page 2 was not fetched again: it is gone", "f006.go")
+}

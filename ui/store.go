@@ -39,6 +39,17 @@ func (s *store) add(p mcpclient.Page[model.Resource]) {
 	s.rows += len(p.Items)
 }
 
+// replace puts a page that was fetched again in the place of the old one.
+func (s *store) replace(i int, p mcpclient.Page[model.Resource]) {
+	p.Number = i + 1
+	s.pages[i] = p
+	for i++; i < len(s.pages); i++ {
+		s.first[i] = s.first[i-1] + len(s.pages[i-1].Items)
+	}
+	last := len(s.pages) - 1
+	s.rows = s.first[last] + len(s.pages[last].Items)
+}
+
 // listChanged marks all pages as out of date.
 func (s *store) listChanged(at time.Time) {
 	for i := range s.pages {
@@ -72,7 +83,7 @@ func (s *store) Pages() int { return len(s.pages) }
 // Page implements [resources.Source].
 func (s *store) Page(i int) resources.Page {
 	p := &s.pages[i]
-	return resources.Page{First: s.first[i], Count: len(p.Items), RoundTrip: p.Info.RoundTrip, Freshness: p.Info.State(s.now())}
+	return resources.Page{First: s.first[i], Count: len(p.Items), Cursor: p.Cursor, RoundTrip: p.Info.RoundTrip, Freshness: p.Info.State(s.now())}
 }
 
 // Find implements [resources.Source].

@@ -3,12 +3,14 @@ package ui
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"mcperuse/mcpclient"
 	"mcperuse/mcpclient/model"
+	"mcperuse/views/chrome"
 )
 
 // walkState is the fetching of the list of resources.
@@ -101,4 +103,36 @@ func (m *Model) goOn() tea.Cmd {
 		return m.startWalk(&w)
 	}
 	return nil
+}
+
+// pageRefetched is the end of fetching one page again.
+type pageRefetched struct {
+	serial uint64 // of the walk the page came from
+	index  int
+	page   mcpclient.Page[model.Resource]
+	err    error
+}
+
+// refetchPage asks for one page again, by its index.
+func (m *Model) refetchPage(index int) tea.Cmd {
+	serial, cursor, c, ctx := m.walk.serial, m.store.pages[index].Cursor, m.client, m.pageFetch.begin()
+	return func() tea.Msg {
+		p, err := c.ResourcePage(ctx, cursor)
+		return pageRefetched{serial, index, p, err}
+	}
+}
+
+func (m *Model) pageRefetched(msg pageRefetched) {
+	switch {
+	case msg.serial != m.walk.serial, errors.Is(msg.err, context.Canceled):
+	case msg.err != nil:
+		m.say(chrome.Failure, fmt.Sprintf("page %d was not fetched again: %s", msg.index+1, mcpclient.Explain(msg.err)))
+	default:
+		moved := m.store.pages[msg.index].Next != msg.page.Next
+		m.list.Renew(func() { m.store.replace(msg.index, msg.page) })
+		m.shown = -1 // rows have moved: look again at what is under the cursor
+		if moved {
+			m.say(chrome.Warning, "this page names another cursor now: R reloads the list")
+		}
+	}
 }
