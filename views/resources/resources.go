@@ -170,6 +170,7 @@ func (v *View) Handle(id keymap.ID) views.Action {
 		v.setFilter(v.filter.line)
 	case keymap.KeepFilter:
 		v.filter.typing = false
+		v.anchorHere()
 	case keymap.ClearFilter:
 		v.filter.typing = false
 		v.clearFilter()
