@@ -94,7 +94,7 @@ func (v *View) emptyLines(th themes.Theme) []sheet.Line {
 	if v.source.Len() > 0 {
 		return []sheet.Line{sheet.Text(th.Text, "No resource matches the filter."), sheet.Text(th.Dim, keymap.KeyOf(keymap.ClearFilter, keymap.Filter)+" shows all")}
 	}
-	key := func(id keymap.ID, scope keymap.Scope) string { return keymap.KeyOf(id, scope) }
+	key := keymap.KeyOf
 	say := func(what, todo string) []sheet.Line {
 		return []sheet.Line{sheet.Text(th.Text, what), sheet.Text(th.Dim, todo)}
 	}

@@ -43,10 +43,11 @@ func isMove(id keymap.ID) bool {
 func (v *View) moveTimes(id keymap.ID) {
 	n := max(v.counter.n, 1)
 	v.counter = counter{}
-	at, moves := v.position(), map[keymap.ID]int{keymap.Up: -n, keymap.Down: n}
 	switch id {
-	case keymap.Up, keymap.Down:
-		v.list.Select(v.lineAt(at + moves[id]))
+	case keymap.Up:
+		v.list.Select(v.lineAt(v.position() - n))
+	case keymap.Down:
+		v.list.Select(v.lineAt(v.position() + n))
 	case keymap.Top, keymap.Bottom:
 		v.list.Select(v.lineAt(n - 1))
 	default:
@@ -132,5 +133,5 @@ func (f *found) has(row int) bool {
 			f.bits[id/64] |= 1 << (id % 64)
 		}
 	}
-	return row < f.rows && f.bits[row/64]&(1<<(row%64)) != 0
+	return row/64 < len(f.bits) && f.bits[row/64]&(1<<(row%64)) != 0
 }

@@ -115,3 +115,19 @@ func TestNextMatchOpensFolders(t *testing.T) {
 		t.Errorf("back on %q", v.SelectedURI())
 	}
 }
+
+func TestNextMatchWhilePagesArrive(t *testing.T) {
+	source := docs()
+	v := opened(source, 60, 30)
+	enter(v, "handlers")
+	v.Handle(keymap.ClearFilter)
+	v.Handle(keymap.NextMatch)
+	source.add(plains(0, 1000)...)
+	if got := v.Handle(keymap.NextMatch); got != (views.Notice{Text: "no match below"}) || v.SelectedURI() != "file:///handlers.go" {
+		t.Errorf("%#v, on %q", got, v.SelectedURI())
+	}
+	source.add(row(`{"uri":"file:///more/handlers.go","name":"handlers.go"}`))
+	if v.Handle(keymap.NextMatch); v.SelectedURI() != "file:///more/handlers.go" {
+		t.Errorf("on %q", v.SelectedURI())
+	}
+}
