@@ -1,6 +1,7 @@
 package mcpclient
 
 import (
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -166,7 +167,7 @@ func TestOddSessionCannotBeRenewed(t *testing.T) {
 	if got := Explain(err).String(); got != why {
 		t.Errorf("explained as %q", got)
 	}
-	if lost := event[Lost](t, c); lost.Err != err {
+	if lost := event[Lost](t, c); !errors.Is(lost.Err, err) {
 		t.Errorf("lost: %v", lost.Err)
 	}
 	s.mu.Lock()

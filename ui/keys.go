@@ -241,6 +241,8 @@ func (m *Model) act(a views.Action) tea.Cmd {
 	switch a := a.(type) {
 	case views.Read:
 		return m.readSelected(a)
+	case views.ShowReader:
+		m.focus[m.screen] = paneReader
 	case views.ReadExpanded:
 		if m.form != nil {
 			m.form.Sent(m.now())

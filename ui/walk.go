@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -74,7 +75,10 @@ func (m *Model) pageArrived(msg pageArrived) {
 	}
 	m.store.add(msg.page)
 	m.walk.pageAt = m.now()
-	if m.walk.keepURI != "" && m.list.SelectURI(m.walk.keepURI) {
+	// Only the new page is looked through: the ones before it did not have it.
+	keep := m.walk.keepURI
+	if keep != "" && slices.ContainsFunc(msg.page.Items, func(r model.Resource) bool { return r.URI == keep }) {
+		m.list.SelectURI(keep)
 		m.walk.keepURI = ""
 	}
 }
