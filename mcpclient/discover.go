@@ -90,6 +90,9 @@ func (o *opener) race(ctx context.Context, revision string, discover <-chan answ
 		select {
 		case a := <-discover:
 			server, v, err := o.judge(ctx, revision, a)
+			if v == isModern {
+				o.conn.agree(revision) // and not what initialize would have led to
+			}
 			if v == isModern || v == undecided {
 				return server, v, err
 			}
@@ -99,6 +102,9 @@ func (o *opener) race(ctx context.Context, revision string, discover <-chan answ
 			}
 		case a := <-hello:
 			if a.err == nil && a.frame.Error == nil {
+				if server, ok := o.late(ctx, revision, discover); ok {
+					return server, isModern, nil
+				}
 				server, err := o.greet(ctx, Revision2025, false, a)
 				if err != nil {
 					return Server{}, undecided, err
@@ -114,6 +120,33 @@ func (o *opener) race(ctx context.Context, revision string, discover <-chan answ
 			return Server{}, undecided, ctx.Err()
 		}
 	}
+}
+
+// lateGrace is how much longer than that to initialize the answer to
+// server/discover may take, where both were asked of a server slow to start.
+const lateGrace = 500 * time.Millisecond
+
+// late waits a moment for server/discover after initialize was answered: a
+// server of both eras that was slow to start answers both at about the same
+// time, in any order, and is to be taken for a modern one.
+func (o *opener) late(ctx context.Context, revision string, discover <-chan answerTo) (Server, bool) {
+	if discover == nil {
+		return Server{}, false
+	}
+	timer := time.NewTimer(lateGrace)
+	defer timer.Stop()
+	select {
+	case a := <-discover:
+		server, v, _ := o.judge(ctx, revision, a)
+		if v != isModern {
+			return Server{}, false
+		}
+		o.conn.agree(revision)
+		return server, true
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+	return Server{}, false
 }
 
 // judge decides what an answer to server/discover says about the server.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mcperuse/mcpclient/transport"
+	"mcperuse/mcpclient/wire"
 )
 
 // play opens a client on a played server.
@@ -59,6 +60,7 @@ func TestEraIsFound(t *testing.T) {
 		{"legacy, exits on the probe", "auto", "2025-11-25", "server/discover 2026-07-28: the server exited; initialize 2025-11-25: speaks 2025-11-25"},
 		{"legacy, empty result for anything", "auto", "2025-11-25", "server/discover 2026-07-28: answered, but not as server/discover is answered; initialize 2025-11-25: speaks 2025-11-25"},
 		{"modern, slow to start", "auto", "2026-07-28", "server/discover 2026-07-28: no answer yet; server/discover 2026-07-28: speaks 2026-07-28"},
+		{"of both eras, slow to start", "auto", "2026-07-28", "server/discover 2026-07-28: no answer yet; server/discover 2026-07-28: speaks 2026-07-28, 2025-11-25"},
 		{"refuses the revision, offers a legacy one", "auto", "2025-06-18", "server/discover 2026-07-28: error -32022 Unsupported protocol version; initialize 2025-06-18: speaks 2025-06-18"},
 		{"asks for a capability", "auto", "2026-07-28", "server/discover 2026-07-28: error -32021 Missing required client capability"},
 	}
@@ -73,6 +75,21 @@ func TestEraIsFound(t *testing.T) {
 				t.Errorf("revision %s by %q\nwant %s by %q", s.Revision, probes(c), tt.revision, tt.probes)
 			}
 		})
+	}
+}
+
+func TestAServerSlowToStartIsSpokenToInItsEra(t *testing.T) {
+	c, err := play(t, "of both eras, slow to start", Options{ProbeTimeout: 50 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Read(t.Context(), "a:1", ReadOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range c.Log().Frames(0) {
+		if f.Method == methodRead && f.Dir == wire.ToServer && f.Params.Get("_meta", metaRevision) == nil {
+			t.Errorf("a request without its revision: %s", f.Bytes)
+		}
 	}
 }
 

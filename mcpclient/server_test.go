@@ -115,6 +115,20 @@ var servers = map[string]func(r request){
 			}
 		}
 	}(),
+	"of both eras, slow to start": func() func(r request) {
+		var held *request
+		return func(r request) {
+			switch r.Method {
+			case methodDiscover:
+				held = &r
+			case methodInitialize:
+				r.initialized()
+				held.discovered(`"2026-07-28","2025-11-25"`)
+			case methodRead:
+				playReads(r)
+			}
+		}
+	}(),
 	"refuses the revision, offers a legacy one": func(r request) {
 		switch r.Method {
 		case methodDiscover:
