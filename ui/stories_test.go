@@ -244,11 +244,11 @@ func TestFindingsLeadToTheirFrames(t *testing.T) {
 
 func TestFilteringSortingAndTheTree(t *testing.T) {
 	s := story.Start(t, wide, "demo")
-	s.Wait("7 pages").Press("/").Type("readme").Wait("file:///atlas/README.md").WaitGone("Dockerfile")
-	s.Press("enter", "esc", "esc").Wait("Dockerfile", "as sent")
+	s.Wait("7 pages").Press("/").Type("readme").Wait("1/312").WaitGone("Dockerfile")
+	s.Press("enter", "esc", "esc").Wait("api/openapi.yaml", "as sent")
 	s.Press("s", "s").Wait("by size")
 	s.Press("s", "a").Wait("as sent")
-	s.Press("t").Wait("atlas/").Press("t").Wait("Dockerfile")
-	s.Press("p").Wait("page", "cursor").Press("r").Press("esc").Wait("Dockerfile")
+	s.Press("t").Wait("atlas/").Press("t").Wait("api/openapi.yaml")
+	s.Press("p").Wait("page", "cursor").Press("r").Press("esc").Wait("api/openapi.yaml")
 	s.Press("q").Exit(0)
 }
