@@ -34,14 +34,14 @@ func Run(ctx context.Context, b cli.Browse) error {
 			m.inbox.put(e)
 		}
 	}()
-	_, err = tea.NewProgram(m, tea.WithContext(ctx)).Run()
+	// A signal ends the program the way a key does: everything is put in order.
+	program := tea.NewProgram(m, tea.WithoutSignalHandler())
+	defer context.AfterFunc(ctx, program.Quit)()
+	_, err = program.Run()
 	m.inbox.close()
 	m.cancelAll()
 	closing := client.Close()
 	<-pumped
-	if ctx.Err() != nil && errors.Is(err, tea.ErrProgramKilled) || errors.Is(err, tea.ErrInterrupted) {
-		err = nil // asked to end from outside: that is a way to quit
-	}
 	return errors.Join(err, closing)
 }
 

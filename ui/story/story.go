@@ -291,11 +291,6 @@ func (s *Story) CrashAllowed() *Story {
 	return s
 }
 
-// teardown is where Bubble Tea (v2.1.1), recovering from a panic, closes its
-// input while its reader may still be using it: a race of its own, in a program
-// that is about to die.
-const teardown = "(*Program).recoverFromPanic"
-
 // crash matches what Go prints when a program dies.
 var crash = regexp.MustCompile(`(?m)^(panic: |fatal error: |Caught panic|goroutine \d+ \[)`)
 
@@ -335,7 +330,7 @@ func (s *Story) Exit(code int) *Story {
 	if !s.crashAllowed && crash.MatchString(s.Screen().String()) {
 		wrong = append(wrong, "a stack trace is on the screen")
 	}
-	if report := s.stage.raceReports(); report != "" && !(s.crashAllowed && strings.Contains(report, teardown)) {
+	if report := s.stage.raceReports(); report != "" {
 		wrong = append(wrong, "data race:\n"+report)
 	}
 	if len(wrong) > 0 {
