@@ -44,6 +44,9 @@ type Options struct {
 	// Observe, where set, is called with every frame as it is logged. It must
 	// be quick and must not call the log.
 	Observe func(*wire.Frame)
+	// KeepSecrets leaves headers and addresses unmasked in frames, and so
+	// wherever frames are seen.
+	KeepSecrets bool
 	// Version is the program's own, sent as clientInfo.
 	Version string
 	// Now tells the time; nil stands for time.Now.

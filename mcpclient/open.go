@@ -161,9 +161,9 @@ func (o *opener) dial(ctx context.Context, kind string) error {
 			Log: c.log, Now: c.opts.Now, MaxFrame: c.opts.MaxFrame,
 		})
 	case "sse":
-		t = transport.NewSSE(c.target.httpOptions(c.log, c.opts.Now, c.opts.MaxFrame, c.opts.Version))
+		t = transport.NewSSE(c.target.httpOptions(c.log, c.opts))
 	default:
-		t = transport.NewHTTP(c.target.httpOptions(c.log, c.opts.Now, c.opts.MaxFrame, c.opts.Version))
+		t = transport.NewHTTP(c.target.httpOptions(c.log, c.opts))
 	}
 	n := newConn(t, &c.ids, c.opts.Version)
 	n.notify = c.onNotification

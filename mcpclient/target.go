@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 
 	"mcperuse/mcpclient/transport"
 	"mcperuse/mcpclient/wire"
@@ -52,9 +51,9 @@ func (t Target) Words() []string {
 // Stdio reports whether the target is a command.
 func (t Target) Stdio() bool { return len(t.Command) > 0 }
 
-func (t Target) httpOptions(log *wire.Log, now func() time.Time, maxFrame int64, version string) transport.HTTPOptions {
+func (t Target) httpOptions(log *wire.Log, o Options) transport.HTTPOptions {
 	return transport.HTTPOptions{
 		URL: t.URL, Header: t.Header, InsecureSkipVerify: t.Insecure, CACert: t.CACert,
-		Log: log, Now: now, MaxFrame: maxFrame, UserAgent: "mcperuse/" + version,
+		Log: log, Now: o.Now, MaxFrame: o.MaxFrame, KeepSecrets: o.KeepSecrets, UserAgent: "mcperuse/" + o.Version,
 	}
 }

@@ -32,6 +32,8 @@ type HTTPOptions struct {
 	Log                *wire.Log
 	Now                func() time.Time
 	MaxFrame           int64 // bytes; 0 means [wire.DefaultMaxFrame]
+	// KeepSecrets leaves headers and addresses unmasked in frames.
+	KeepSecrets bool
 	// Jitter gives numbers in [0,1) to spread reconnections; nil means random.
 	Jitter func() float64
 }
@@ -183,16 +185,32 @@ func hangUp(r *http.Response) { _ = r.Body.Close() }
 func (w *web) logSent(m Outgoing, r *http.Request) {
 	f := wire.Frame{
 		Time: w.opts.Now(), Dir: wire.ToServer, Bytes: m.Body,
-		HTTP: &wire.HTTPExchange{Method: r.Method, URL: maskURL(r.URL), Header: maskHeader(r.Header, w.opts.Header)},
+		HTTP: &wire.HTTPExchange{Method: r.Method, URL: w.urlOf(r), Header: w.headerOf(r.Header)},
 	}
 	f.Message, f.Notes = wire.Parse(m.Body)
 	w.opts.Log.Add(f)
 }
 
+// headerOf is a header as frames show it.
+func (w *web) headerOf(h http.Header) http.Header {
+	if w.opts.KeepSecrets {
+		return h.Clone()
+	}
+	return maskHeader(h, w.opts.Header)
+}
+
+// urlOf is the address of a request as frames show it.
+func (w *web) urlOf(r *http.Request) string {
+	if w.opts.KeepSecrets {
+		return r.URL.String()
+	}
+	return maskURL(r.URL)
+}
+
 // received describes a response for the frames it carries.
 func (w *web) received(r *http.Response) *wire.HTTPExchange {
 	return &wire.HTTPExchange{
-		Method: r.Request.Method, URL: maskURL(r.Request.URL), Status: r.StatusCode, Header: maskHeader(r.Header, w.opts.Header),
+		Method: r.Request.Method, URL: w.urlOf(r.Request), Status: r.StatusCode, Header: w.headerOf(r.Header),
 	}
 }
 

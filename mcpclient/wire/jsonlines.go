@@ -26,6 +26,10 @@ const Redacted = "[redacted]"
 // values are masked before they get into a frame. JSONLines is safe for
 // concurrent use.
 type JSONLines struct {
+	// KeepSecrets writes everything as it went. It must not be changed once
+	// frames are written.
+	KeepSecrets bool
+
 	mu  sync.Mutex
 	w   io.Writer
 	err error
@@ -86,7 +90,10 @@ func (j *JSONLines) Write(f *Frame) {
 	for _, n := range f.Notes {
 		out.Notes = append(out.Notes, jsonNote(n))
 	}
-	b := redact(f)
+	b := f.Bytes
+	if !j.KeepSecrets {
+		b = redact(f)
+	}
 	switch {
 	case rawjson.Check(b) == nil:
 		out.Frame = b // Marshal takes out the line feeds

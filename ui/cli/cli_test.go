@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -84,8 +86,8 @@ func TestWrongUsageIsOneLineThatHelps(t *testing.T) {
 		{"list --max-pages 0 -- foo", "--max-pages 0: give a number above zero"},
 		{"list --protocol 1999-01-01 -- foo", "choose auto, modern, legacy, 2026-07-28"},
 		{"list --transport pigeon http://127.0.0.1:1/", "choose auto, http or sse"},
-		{"list -H secret http://127.0.0.1:1/", "--header needs the form 'Name: value'"},
-		{"list -e secret -- foo", "--env needs the form NAME=VALUE"},
+		{"list -H s3cr3t http://127.0.0.1:1/", "--header needs the form 'Name: value'"},
+		{"list -e s3cr3t -- foo", "--env needs the form NAME=VALUE"},
 		{"list -e A=1 http://127.0.0.1:1/", "--env and --cwd are for a command"},
 		{"list --insecure -- foo", "are for a URL; this server is a command"},
 		{"list --cacert /nonexistent https://127.0.0.1:1/", "--cacert: open /nonexistent"},
@@ -105,6 +107,7 @@ func TestWrongUsageIsOneLineThatHelps(t *testing.T) {
 		{"read --uri a --var b=1 -- foo", "go with --template"},
 		{"read --uri a --json -o f -- foo", "exclude each other"},
 		{"read --template {a --var a=1 -- foo", "never closed"},
+		{"list --log-secrets -- foo", "--log-secrets goes with --log FILE"},
 		{"expand", "expand takes one template"},
 		{"expand {a} --var b=1", `the template has no variable "b"; it has a`},
 		{"expand {a} --var b", "give NAME=VALUE"},
@@ -123,7 +126,7 @@ func TestWrongUsageIsOneLineThatHelps(t *testing.T) {
 			if got.code != ExitUsage || !found || strings.Count(got.errOut, "\n") != 1 || got.out != "" {
 				t.Errorf("exit %d\nstderr %q\nstdout %q\nwant %q", got.code, got.errOut, got.out, tt.want)
 			}
-			if strings.Contains(got.errOut, "secret") {
+			if strings.Contains(got.errOut, "s3cr3t") {
 				t.Errorf("a secret was printed: %q", got.errOut)
 			}
 		})
@@ -348,5 +351,25 @@ func TestLogFile(t *testing.T) {
 	}
 	if len(lines) < 4 || !strings.Contains(lines[0], "server/discover") {
 		t.Errorf("%d lines, the first %s", len(lines), lines[0])
+	}
+}
+
+func TestLogKeepsSecretsOnlyWhenTold(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+	for _, told := range []bool{false, true} {
+		file := filepath.Join(t.TempDir(), "frames.jsonl")
+		args := []string{"list", "--log", file, "-H", "Authorization: Bearer s3cr3t-t0k3n"}
+		if told {
+			args = append(args, "--log-secrets")
+		}
+		got := run(t, "", append(args, server.URL)...)
+		b, err := os.ReadFile(file)
+		if err != nil || len(b) == 0 {
+			t.Fatalf("%d bytes, %v", len(b), err)
+		}
+		if strings.Contains(string(b), "s3cr3t") != told || strings.Contains(got.errOut, "s3cr3t") {
+			t.Errorf("told %v: the log holds %s\nstderr %s", told, b, got.errOut)
+		}
 	}
 }

@@ -34,6 +34,7 @@ type targetFlags struct {
 	insecure   bool
 	caCert     string
 	log        string
+	secrets    bool
 }
 
 func (t *targetFlags) add(f *pflag.FlagSet) {
@@ -49,6 +50,7 @@ func (t *targetFlags) add(f *pflag.FlagSet) {
 	f.BoolVar(&t.insecure, "insecure", false, "accept any TLS certificate")
 	f.StringVar(&t.caCert, "cacert", "", "trust the certificates in `FILE` (PEM) as well")
 	f.StringVar(&t.log, "log", "", "write every frame to `FILE` as JSON Lines, secrets redacted")
+	f.BoolVar(&t.secrets, "log-secrets", false, "with --log: leave secrets in; they show on the Wire screen, too")
 	f.SortFlags = false
 }
 
@@ -262,12 +264,17 @@ func (t *targetFlags) options(p *Program) (mcpclient.Options, error) {
 	case t.maxPages <= 0:
 		return o, fmt.Errorf("--max-pages %d: give a number above zero", t.maxPages)
 	}
+	if t.secrets && t.log == "" {
+		return o, errors.New("--log-secrets goes with --log FILE")
+	}
 	if t.log != "" {
 		f, err := os.OpenFile(t.log, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
 		if err != nil {
 			return o, &localError{what: "cannot write the log", why: err.Error(), try: "give another file with --log"}
 		}
-		o.Observe = wire.NewJSONLines(f).Write
+		lines := wire.NewJSONLines(f)
+		lines.KeepSecrets, o.KeepSecrets = t.secrets, t.secrets
+		o.Observe = lines.Write
 	}
 	return o, nil
 }
