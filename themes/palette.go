@@ -32,7 +32,7 @@ func Dark() Theme {
 		dim:       rgb(0x9da3ab),
 		gutter:    rgb(0x868c94),
 		rule:      rgb(0x444a52),
-		selected:  rgb(0x2b3440),
+		selected:  rgb(0x303844),
 		inactive:  rgb(0x24282e),
 		onMatch:   rgb(0x171717),
 	})
@@ -49,7 +49,7 @@ func Light() Theme {
 		dim:       rgb(0x5a626b),
 		gutter:    rgb(0x68707a),
 		rule:      rgb(0xc4cad1),
-		selected:  rgb(0xdde9f8),
+		selected:  rgb(0xdbe2ea),
 		inactive:  rgb(0xeceef1),
 		onMatch:   rgb(0xfbfbfb),
 	})

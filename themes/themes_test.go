@@ -8,6 +8,7 @@ import (
 
 	"github.com/alecthomas/chroma/v2/styles"
 	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // The backgrounds the contrast is promised for.
@@ -67,6 +68,23 @@ func TestMeaningsDiffer(t *testing.T) {
 				t.Errorf("%s: %s looks like %s", th.Name, name, other)
 			}
 			seen[st.Fg] = name
+		}
+	}
+}
+
+// Terminals with fewer colours show the nearest they have, which for a dark or
+// pale one easily is a loud one.
+func TestRowsStayCalmWithFewColours(t *testing.T) {
+	for _, th := range []Theme{Dark(), Light()} {
+		for name, bg := range map[string]color.Color{"selected": th.Selected.Bg, "inactive": th.Inactive.Bg} {
+			if c := ansi.Convert256(bg); c < 232 {
+				t.Errorf("%s, %s: %d of 256 colours is no grey", th.Name, name, c)
+			}
+			switch c := ansi.Convert16(bg); c {
+			case ansi.Black, ansi.BrightBlack, ansi.White, ansi.BrightWhite:
+			default:
+				t.Errorf("%s, %s: %d of 16 colours is no grey", th.Name, name, c)
+			}
 		}
 	}
 }
