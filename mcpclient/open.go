@@ -17,7 +17,7 @@ import (
 
 // Open connects, starts the child where there is one, and finds out which
 // revision the server speaks. A client that is open, or was lost, is opened
-// anew: what was kept is dropped, what was watched is watched again.
+// anew: what was kept counts as changed, what was watched is watched again.
 //
 // ctx bounds the opening. [Options.Timeout] does not apply to the handshake: a
 // launcher may take minutes to install a server, and only its caller can tell
@@ -43,7 +43,9 @@ func (c *Client) Open(ctx context.Context) error {
 			return err
 		}
 	}
-	c.cache.Clear()
+	// What was fetched may have changed meanwhile, but it is still what the
+	// server said.
+	c.spoilAll()
 
 	o := &opener{client: c}
 	server, err := o.open(ctx)

@@ -48,6 +48,13 @@ func (c *Client) onLive(e live.Event) {
 	c.events.push(LiveEvent{e})
 }
 
+// spoilAll marks everything kept as changed.
+func (c *Client) spoilAll() {
+	for _, method := range []string{methodList, methodTemplates, methodRead} {
+		c.cache.Invalidate(method, "", true)
+	}
+}
+
 func (c *Client) spoil(f live.Filter) {
 	if f.ListChanged {
 		c.cache.Invalidate(methodList, "", true)

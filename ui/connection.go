@@ -12,6 +12,7 @@ import (
 	"mcperuse/mcpclient/model"
 	"mcperuse/views/chrome"
 	findingsview "mcperuse/views/findings"
+	"mcperuse/views/reader"
 )
 
 // chromeLevel is how much a toast matters.
@@ -43,6 +44,9 @@ func (m *Model) opened(msg opened) tea.Cmd {
 		return nil
 	}
 	m.link = link{phase: connected, since: m.now()}
+	m.toast = nil // what it said of the connection is over
+	m.showFreshness(m.reader)
+	m.showFreshness(m.result)
 	if m.screen == screenServer && m.store.Len() == 0 {
 		m.screen = screenResources
 	}
@@ -117,13 +121,18 @@ func (m *Model) liveEvent(e live.Event) {
 	}
 }
 
+// showFreshness tells a pane how fresh its contents are now.
+func (m *Model) showFreshness(p *reader.Pane) {
+	if e, ok := m.client.Cache().Peek(mcpclient.ReadKey(p.URI())); ok {
+		p.SetInfo(p.URI(), e.Info)
+	}
+}
+
 // spoil marks a resource as changed since it was read.
 func (m *Model) spoil(uri string) {
 	m.store.mark(uri, true)
-	if e, ok := m.client.Cache().Peek(mcpclient.ReadKey(uri)); ok {
-		m.reader.SetInfo(uri, e.Info)
-		m.result.SetInfo(uri, e.Info)
-	}
+	m.showFreshness(m.reader)
+	m.showFreshness(m.result)
 }
 
 // toggleWatch watches a resource, or stops.

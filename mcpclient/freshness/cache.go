@@ -145,15 +145,6 @@ func (c *Cache) Entries() []Entry {
 	return out
 }
 
-// Clear drops everything, as when the connection is replaced.
-func (c *Cache) Clear() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	clear(c.entries)
-	c.order.Init()
-	c.bytes = 0
-}
-
 func (c *Cache) end(k Key) {
 	if c.changing[k]--; c.changing[k] <= 0 {
 		delete(c.changing, k)
