@@ -105,6 +105,7 @@ type Model struct {
 	callSerial uint64
 	shown      int  // the row the reader is about
 	ticking    bool // a tick is on its way
+	looked     bool // at the wire once more since something happened
 }
 
 // phase is how far the connection is.
@@ -155,6 +156,9 @@ func (m *Model) Init() tea.Cmd {
 
 // Update implements [tea.Model].
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if _, tick := msg.(tickMsg); m.screen == screenWire && !tick {
+		m.looked = false
+	}
 	cmd := m.handle(msg)
 	m.refresh()
 	return m, tea.Batch(cmd, m.work(), m.tick())
@@ -181,7 +185,7 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 	case batch:
 		return m.deliver(msg)
 	case tickMsg:
-		m.ticking = false
+		m.ticking, m.looked = false, true
 	case opened:
 		return m.opened(msg)
 	case listed:
@@ -258,6 +262,9 @@ func (m *Model) counting(now time.Time) bool {
 		return m.reader.Ticking(now)
 	case m.screen == screenTemplates:
 		return m.result.Ticking(now)
+	case m.screen == screenWire:
+		// Drawing is what notices large frames; one more look starts the work.
+		return !m.looked
 	case m.screen == screenServer:
 		return m.link.phase == connected // up time
 	}
