@@ -171,35 +171,10 @@ func (it *item) scroll(id keymap.ID) {
 		it.sheet.Handle(id)
 		return
 	}
-	switch id {
-	case keymap.Up:
-		t.LineUp(1)
-	case keymap.Down:
-		t.LineDown(1)
-	case keymap.PageUp:
-		t.PageUp()
-	case keymap.PageDown:
-		t.PageDown()
-	case keymap.HalfUp:
-		t.HalfPageUp()
-	case keymap.HalfDown:
-		t.HalfPageDown()
-	case keymap.Top:
-		t.Home()
-	case keymap.Bottom:
-		t.End()
-	case keymap.ScrollLeft:
-		t.ScrollColumns(-sideways)
-	case keymap.ScrollRight:
-		t.ScrollColumns(sideways)
-	default:
-		return
+	if t.Handle(id) {
+		it.view, it.settled = it.shown(), true
 	}
-	it.view, it.settled = it.shown(), true
 }
-
-// sideways is how far one key scrolls, in columns.
-const sideways = 8
 
 // examined takes what was found out about the item.
 func (it *item) examined(e *examination) {

@@ -214,9 +214,6 @@ func (v *View) handleDetail(id keymap.ID) views.Action {
 	return nil
 }
 
-// sideways is how far one key scrolls, in columns.
-const sideways = 8
-
 // scroll moves in what has the keys.
 func (d *detail) scroll(id keymap.ID) {
 	t := d.text()
@@ -224,28 +221,7 @@ func (d *detail) scroll(id keymap.ID) {
 		d.facts.Handle(id)
 		return
 	}
-	switch id {
-	case keymap.Up:
-		t.LineUp(1)
-	case keymap.Down:
-		t.LineDown(1)
-	case keymap.PageUp:
-		t.PageUp()
-	case keymap.PageDown:
-		t.PageDown()
-	case keymap.HalfUp:
-		t.HalfPageUp()
-	case keymap.HalfDown:
-		t.HalfPageDown()
-	case keymap.Top:
-		t.Home()
-	case keymap.Bottom:
-		t.End()
-	case keymap.ScrollLeft:
-		t.ScrollColumns(-sideways)
-	case keymap.ScrollRight:
-		t.ScrollColumns(sideways)
-	}
+	t.Handle(id)
 }
 
 // click gives the keys to the text at a place.
