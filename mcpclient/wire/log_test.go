@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -186,6 +187,27 @@ func TestLogBoundsOpenRequests(t *testing.T) {
 		if len(r.method) > mostMethod {
 			t.Fatalf("a method of %d bytes is kept", len(r.method))
 		}
+	}
+}
+
+// One id opened and closed again and again is no more to remember than one.
+func TestLogForgetsReusedIDs(t *testing.T) {
+	l := NewLog(LogOptions{MaxBytes: 1})
+	for range 3 * mostOpen {
+		l.Add(frame(FromServer, 0, `{"jsonrpc":"2.0","id":"again","method":"ping"}`))
+		l.Add(frame(ToServer, 0, `{"jsonrpc":"2.0","id":"again","result":{}}`))
+	}
+	l.Add(frame(FromServer, 0, `{"jsonrpc":"2.0","id":"again","method":"ping"}`))
+	p := &l.pending[FromServer]
+	if standing := slices.DeleteFunc(slices.Clone(p.order), func(o opening) bool { return !p.stands(o) }); len(standing) != 1 {
+		t.Errorf("one open request stands %d times in the order", len(standing))
+	}
+	// An earlier opening of the id does not make its last one the oldest.
+	for i := range mostOpen - 1 {
+		l.Add(frame(FromServer, 0, fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"ping"}`, i)))
+	}
+	if _, open := p.requests[`"again"`]; !open || len(p.order) > 2*mostOpen {
+		t.Errorf("the reused id is open: %v, %d in order", open, len(p.order))
 	}
 }
 

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,10 +21,22 @@ const (
 // ids of those that lately got one.
 type pending struct {
 	requests map[ID]openRequest
-	order    []ID // in which they were opened, closed ones among them
+	order    []opening // in which they were opened, closed ones among them
 	closed   map[ID]struct{}
 	last     [mostClosed]ID // the ids in closed, a ring
 	next     int
+}
+
+// opening is one opening of an id, which may be opened again later.
+type opening struct {
+	id  ID
+	seq uint64 // of the request
+}
+
+// stands reports whether the request of that opening is open still.
+func (p *pending) stands(o opening) bool {
+	r, ok := p.requests[o.id]
+	return ok && r.seq == o.seq
 }
 
 // open takes a request. It reports false when its id is open already.
@@ -41,21 +54,15 @@ func (p *pending) open(id ID, r openRequest) bool {
 	}
 	p.requests[id] = r
 	delete(p.closed, id)
-	if !reused {
-		p.order = append(p.order, id)
-	}
+	p.order = append(p.order, opening{id, r.seq})
 	for len(p.requests) > mostOpen {
-		delete(p.requests, p.order[0])
+		if oldest := p.order[0]; p.stands(oldest) {
+			delete(p.requests, oldest.id)
+		}
 		p.order = p.order[1:]
 	}
 	if len(p.order) > 2*mostOpen {
-		var still []ID
-		for _, id := range p.order {
-			if _, ok := p.requests[id]; ok {
-				still = append(still, id)
-			}
-		}
-		p.order = still
+		p.order = slices.DeleteFunc(p.order, func(o opening) bool { return !p.stands(o) })
 	}
 	return !reused
 }
