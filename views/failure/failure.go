@@ -30,6 +30,7 @@ type Failure struct {
 
 // ServerError is an error a server answered with, as it came.
 type ServerError struct {
+	Method    string // of the request
 	Code      int64
 	CodeRaw   rawjson.Value // as sent; nil where absent
 	Message   string
@@ -47,10 +48,13 @@ func (e *ServerError) Title() string {
 	case -32002:
 		return "not found"
 	case -32602:
-		if e.saysNotFound() {
+		switch {
+		case e.saysNotFound():
 			return "not found"
+		case e.reads():
+			return "not found or refused"
 		}
-		return "not found or refused"
+		return "refused"
 	case -32601:
 		return "not implemented"
 	case -32603:
@@ -64,6 +68,9 @@ func (e *ServerError) Title() string {
 	}
 	return "refused"
 }
+
+// reads reports whether it was the read of a resource that failed.
+func (e *ServerError) reads() bool { return e.Method == "resources/read" }
 
 func (e *ServerError) saysNotFound() bool {
 	if e.Data.Get("uri") != nil {
@@ -82,14 +89,20 @@ func (e *ServerError) saysNotFound() bool {
 // explanation.
 func (e *ServerError) hint() string {
 	switch {
+	case e.Code == -32602 && !e.reads():
+		return "the server does not accept these parameters"
 	case e.Code == -32602 && e.Modern:
 		return "older servers use -32002 for a missing resource; this one speaks " + e.Revision
 	case e.Code == -32602 && e.Revision != "":
 		return e.Revision + " has -32002 for a missing resource; -32602 says that the parameters were wrong"
 	case e.Code == -32002 && e.Modern:
 		return e.Revision + " has -32602 for this; -32002 belongs to older revisions"
+	case e.Code == -32601 && !e.reads():
+		return "the server does not offer " + e.Method
 	case e.Code == -32601:
 		return "only this request was refused; other resources may be readable"
+	case e.Code == -32603 && !e.reads():
+		return "an error inside the server"
 	case e.Code == -32603:
 		return "an error inside the server; " + keymap.KeyOf(keymap.Refetch, keymap.Document) + " asks again"
 	case e.Code == -32020:
