@@ -42,28 +42,30 @@ func newCheck(p *Program) *cobra.Command {
 			if maxReads < 0 {
 				return fmt.Errorf("--max-reads %d: give a number, 0 for no reads", maxReads)
 			}
-			c, stop, err := p.connect(cmd.Context(), cmd, args, &t)
-			if err != nil {
-				return err
+			c, stop, failed := p.connect(cmd.Context(), cmd, args, &t)
+			if c == nil {
+				return failed
 			}
-			defer stop()
 			e := exercise{client: c, maxReads: maxReads}
-			lost := e.run(cmd.Context())
+			if failed == nil {
+				defer stop()
+				failed = serverFailure(e.run(cmd.Context()))
+			}
 			c.Findings().Settle()
 			print := e.text
 			if asJSON {
 				print = e.json
 			}
-			if err := print(p); err != nil {
-				return err
+			// A server that was not reached said nothing to print anything about.
+			if asJSON || failed == nil || len(c.Findings().Groups()) > 0 {
+				if err := print(p); err != nil {
+					return err
+				}
 			}
-			switch n := c.Findings().Counts()[findings.Error]; {
-			case lost != nil:
-				return serverFailure(lost)
-			case n > 0:
+			if n := c.Findings().Counts()[findings.Error]; failed == nil && n > 0 {
 				return &localError{what: "the server breaks the specification", why: count(n, "error") + " found"}
 			}
-			return nil
+			return failed
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
@@ -241,8 +243,12 @@ var marks = map[findings.Severity]string{findings.Error: "✗", findings.Warning
 func (e *exercise) text(p *Program) error {
 	var b strings.Builder
 	s := e.client.Server()
-	fmt.Fprintf(&b, "%s, %s over %s: %s, %s, %s\n", safetext.Line(s.Identity.String()), safetext.Line(s.Revision), s.Connection.Kind,
-		count(len(e.resources), "resource"), count(len(e.templates), "template"), count(e.reads, "read"))
+	if s.Revision == "" {
+		fmt.Fprintf(&b, "%s: not opened\n", safetext.Line(e.client.Target().String()))
+	} else {
+		fmt.Fprintf(&b, "%s, %s over %s: %s, %s, %s\n", safetext.Line(s.Identity.String()), safetext.Line(s.Revision), s.Connection.Kind,
+			count(len(e.resources), "resource"), count(len(e.templates), "template"), count(e.reads, "read"))
+	}
 	groups := e.client.Findings().Groups()
 	width := 0
 	for _, g := range groups {

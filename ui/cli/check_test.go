@@ -230,3 +230,14 @@ func rulesOf(t *testing.T, o mcpclient.Options, uri, name string) map[string]boo
 	}
 	return out
 }
+
+func TestCheckSaysWhatIsWrongWithAServerThatNeverOpened(t *testing.T) {
+	got := run(t, "noise", "check", "--", "SERVER")
+	if got.code != ExitConnection || !strings.Contains(got.out, "not opened") || !strings.Contains(got.out, "stdio/noise") || got.errOut == "" {
+		t.Errorf("exit %d, %q, %q", got.code, got.out, got.errOut)
+	}
+	got = run(t, "noise", "check", "--", "no-such-program")
+	if got.code != ExitConnection || got.out != "" || !strings.Contains(got.errOut, "no-such-program") {
+		t.Errorf("nothing to run: exit %d, %q, %q", got.code, got.out, got.errOut)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -27,6 +28,8 @@ func TestMain(m *testing.M) {
 		playChanges()
 	case "dies":
 		playDying()
+	case "noise":
+		fmt.Println("listening on stdio")
 	default:
 		playDemo(name)
 	}
@@ -191,6 +194,10 @@ func TestListStopsAtThePageLimit(t *testing.T) {
 	got := run(t, "demo", "list", "--max-pages", "2", "--", "SERVER")
 	if got.code != ExitError || strings.Count(got.out, "\n") != 100 || !strings.Contains(got.errOut, "page limit reached: 2 pages, more follow; allow more with --max-pages") {
 		t.Errorf("exit %d, %d rows, %q", got.code, strings.Count(got.out, "\n"), got.errOut)
+	}
+	got = run(t, "demo", "list", "--json", "--max-pages", "2", "--", "SERVER")
+	if got.code != ExitError || !strings.Contains(got.out, `"complete":false`) || !strings.Contains(got.errOut, "the list is incomplete") {
+		t.Errorf("as JSON: exit %d, %.200q, %q", got.code, got.out, got.errOut)
 	}
 }
 

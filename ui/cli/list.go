@@ -115,22 +115,25 @@ func (w walkCommand[T]) text(ctx context.Context, p *Program, c *mcpclient.Clien
 		}
 		writing = errors.Join(writing, flush())
 	}})
-	switch {
-	case writing != nil:
+	if writing != nil {
 		return &localError{what: "cannot write the list", why: writing.Error()}
-	case err != nil:
-		return serverFailure(err)
-	case !walk.Complete():
-		return &localError{what: "the list is incomplete", why: walk.Reason, try: incompleteTry(walk.Stop)}
 	}
-	return nil
+	return incomplete(walk, err)
 }
 
-func incompleteTry(s mcpclient.Stop) string {
-	if s == mcpclient.StopMaxPages {
-		return "allow more with --max-pages"
+// incomplete is the error of a walk that did not get to the end.
+func incomplete(walk mcpclient.Walk, err error) error {
+	switch {
+	case err != nil:
+		return serverFailure(err)
+	case walk.Complete():
+		return nil
 	}
-	return ""
+	failure := &localError{what: "the list is incomplete", why: walk.Reason}
+	if walk.Stop == mcpclient.StopMaxPages {
+		failure.try = "allow more with --max-pages"
+	}
+	return failure
 }
 
 func (w walkCommand[T]) json(ctx context.Context, p *Program, c *mcpclient.Client) error {
@@ -164,7 +167,7 @@ func (w walkCommand[T]) json(ctx context.Context, p *Program, c *mcpclient.Clien
 	if failed := writeJSON(p.Out, out); failed != nil {
 		return failed
 	}
-	return serverFailure(err)
+	return incomplete(walk, err)
 }
 
 // milliseconds is d in milliseconds, with the precision of a microsecond.

@@ -26,7 +26,8 @@ func newWatch(p *Program) *cobra.Command {
 			"  list_changed  the lists changed             lost          a subscription broke off\n" +
 			"  ended         the server ended one          retrying      it is asked again\n" +
 			"  disconnected  the connection is gone\n\n" +
-			"It goes on until ctrl+c, --for, or the loss of the connection (exit code 3).",
+			"It goes on until ctrl+c, --for, or the loss of the connection (exit code 3).\n" +
+			"The exit code is 1 where the server did not agree to report a --uri.",
 		Example: "  mcperuse watch --uri file:///README.md http://127.0.0.1:3001/mcp\n" +
 			"  mcperuse watch --json --for 1m -- node server.js | jq 'select(.event==\"updated\").uri'",
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -77,7 +78,7 @@ func (w *watchCommand) run(ctx context.Context, p *Program, cmd *cobra.Command, 
 	for {
 		select {
 		case <-ctx.Done():
-			return nil
+			return w.unreported(c)
 		case e, open := <-c.Events():
 			if !open {
 				return serverFailure(mcpclient.ErrNotConnected)
@@ -172,6 +173,20 @@ func detail(e live.Event) string {
 		add("changes may have been missed before")
 	}
 	return strings.Join(parts, ", ")
+}
+
+// unreported is the error of watching what the server does not report.
+func (w *watchCommand) unreported(c *mcpclient.Client) error {
+	var uris []string
+	for _, i := range c.Interests() {
+		if i.URI != "" && (i.State == live.NotAgreed || i.State == live.Failed || !c.Server().Capabilities.Subscribe) {
+			uris = append(uris, safetext.Line(i.URI))
+		}
+	}
+	if len(uris) == 0 {
+		return nil
+	}
+	return &localError{what: "the server does not report changes of " + strings.Join(uris, ", "), try: "mcperuse read shows the state of now"}
 }
 
 // print writes an event as one line at once.

@@ -84,7 +84,7 @@ func watch(t *testing.T, text string, args ...string) (code int, out, errOut str
 
 func TestWatchJSON(t *testing.T) {
 	code, out, errOut := watch(t, "odd:", "--json", "--uri", "a:1", "--uri", "b:1")
-	if code != ExitOK || errOut != "" {
+	if code != ExitError || !strings.Contains(errOut, "the server does not report changes of b:1") {
 		t.Errorf("exit %d, %q", code, errOut)
 	}
 	var got []string
@@ -122,7 +122,7 @@ func TestWatchText(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, out)
 		}
 	}
-	if code != ExitOK {
+	if code != ExitError {
 		t.Errorf("exit %d", code)
 	}
 }
@@ -143,7 +143,7 @@ func TestWatchEndsInTime(t *testing.T) {
 
 func TestWatchSaysWhatIsNotOffered(t *testing.T) {
 	got := run(t, "hostile", "watch", "--for", "1ms", "--uri", "b:1", "--", "SERVER")
-	if got.code != ExitOK || !strings.Contains(got.out, "refused       the server does not offer list changes\n") ||
+	if got.code != ExitError || !strings.Contains(got.out, "refused       the server does not offer list changes\n") ||
 		!strings.Contains(got.out, "refused       b:1  the server does not offer subscriptions to resources\n") {
 		t.Errorf("exit %d, %q, %q", got.code, got.out, got.errOut)
 	}
