@@ -134,7 +134,11 @@ func (m *Model) serverData() server.Data {
 		d.Stderr = append(d.Stderr, server.StderrLine(l))
 	}
 	if d.Phase != server.Connected {
-		d.Frames = frameLines(m.client.Log().Frames(0))
+		frames := m.client.Log().Frames(0)
+		d.Frames = frameLines(frames)
+		if len(frames) > 0 {
+			d.Before = int(frames[len(frames)-1].Seq) - len(d.Frames)
+		}
 	}
 	return d
 }
@@ -167,7 +171,7 @@ func (m *Model) failure(err error) *failure.Failure {
 	if errors.As(err, &refused) {
 		s := m.client.Server()
 		return &failure.Failure{Server: &failure.ServerError{
-			Code: refused.Code, CodeRaw: refused.CodeRaw, Message: refused.Message, Data: refused.Data,
+			Method: refused.Method, Code: refused.Code, CodeRaw: refused.CodeRaw, Message: refused.Message, Data: refused.Data,
 			Status: refused.Status, Request: fmt.Sprint(refused.Request), RoundTrip: refused.Elapsed,
 			Revision: s.Revision, Modern: mcpclient.Modern(s.Revision),
 		}}

@@ -66,7 +66,7 @@ func (v *View) lines(th themes.Theme) []sheet.Line {
 	// What went over the wire explains a failure; a working server is better
 	// known by its answers.
 	if d.Phase != Connected {
-		frames(p, d.Frames)
+		frames(p, d.Frames, d.Before)
 	}
 	v.stderr(p)
 	return p.lines
@@ -153,12 +153,16 @@ func capabilities(p *page, d *Data) {
 	}
 }
 
-func frames(p *page, list []Frame) {
+func frames(p *page, list []Frame, before int) {
 	if len(list) == 0 {
 		return
 	}
 	p.gap()
-	p.fact("frames", p.dim(humanize.Count(int64(len(list)))+" so far"))
+	words := humanize.Count(int64(len(list))) + " so far"
+	if before > 0 {
+		words = "the last " + humanize.Count(int64(len(list))) + " of " + humanize.Count(int64(before+len(list)))
+	}
+	p.fact("frames", p.dim(words))
 	for _, f := range list {
 		arrow, style := "←", p.th.Text
 		if f.ToServer {

@@ -49,7 +49,8 @@ type Data struct {
 	Instructions string
 
 	Stderr []StderrLine
-	Frames []Frame
+	Frames []Frame // the last of what went over the wire
+	Before int     // frames before those
 }
 
 // Probe is one attempt to find out what the server speaks.
