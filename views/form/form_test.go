@@ -213,7 +213,7 @@ func screens(t *testing.T) map[string]*form.Form {
 	t.Helper()
 	at := time.Date(2026, 11, 30, 12, 1, 40, 0, time.UTC)
 	missing := failure.Failure{Server: &failure.ServerError{
-		Code: -32602, CodeRaw: rawjson.Value("-32602"), Message: "Resource not found", Data: rawjson.Value(`{"uri":"repo://octo/x/contents"}`),
+		Method: "resources/read", Code: -32602, CodeRaw: rawjson.Value("-32602"), Message: "Resource not found", Data: rawjson.Value(`{"uri":"repo://octo/x/contents"}`),
 		Request: "57", RoundTrip: 12 * time.Millisecond, Revision: "2026-07-28", Modern: true,
 	}}
 	many := ""

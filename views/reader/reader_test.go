@@ -482,7 +482,7 @@ func TestContentsOfSeveral(t *testing.T) {
 
 func notFound() *failure.Failure {
 	return &failure.Failure{Server: &failure.ServerError{
-		Code: -32602, CodeRaw: rawjson.Value("-32602"), Message: "Resource not found", Data: rawjson.Value(`{"uri":"file:///missing.txt"}`),
+		Method: "resources/read", Code: -32602, CodeRaw: rawjson.Value("-32602"), Message: "Resource not found", Data: rawjson.Value(`{"uri":"file:///missing.txt"}`),
 		Status: 400, Request: "57", RoundTrip: 12 * time.Millisecond, Revision: "2026-07-28", Modern: true,
 	}}
 }
