@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"mcperuse/mcpclient/freshness"
 	"mcperuse/mcpclient/live"
 	"mcperuse/mcpclient/transport"
 	"mcperuse/mcpclient/wire"
@@ -39,30 +40,35 @@ func (c *Client) onLost(lost *conn, err error) {
 func (c *Client) onLive(e live.Event) {
 	switch e.Kind {
 	case live.Updated:
-		c.spoil(live.Filter{URIs: []string{e.URI}})
+		c.spoilRead(freshness.Cause{Reason: freshness.Updated, Frame: e.Frame}, e.URI)
+		for _, parent := range e.Parents {
+			c.spoilRead(freshness.Cause{Reason: freshness.ChildUpdated, URI: e.URI, Frame: e.Frame}, parent)
+		}
 	case live.ListChanged:
-		c.spoil(live.Filter{ListChanged: true})
+		c.spoilLists(freshness.Cause{Reason: freshness.ListChanged, Frame: e.Frame})
 	case live.Listening, live.Acknowledged, live.Refused, live.Lost, live.Ended, live.Retrying:
-		c.spoil(e.Missed)
+		gap := freshness.Cause{Reason: freshness.Gap}
+		if e.Missed.ListChanged {
+			c.spoilLists(gap)
+		}
+		for _, uri := range e.Missed.URIs {
+			c.spoilRead(gap, uri)
+		}
 	}
 	c.events.push(LiveEvent{e})
 }
 
-// spoilAll marks everything kept as changed.
+// spoilAll marks everything kept as being of another connection.
 func (c *Client) spoilAll() {
-	for _, method := range []string{methodList, methodTemplates, methodRead} {
-		c.cache.Invalidate(method, "", true)
-	}
+	c.cache.Invalidate(freshness.Cause{Reason: freshness.Reconnected}, func(freshness.Key) bool { return true })
 }
 
-func (c *Client) spoil(f live.Filter) {
-	if f.ListChanged {
-		c.cache.Invalidate(methodList, "", true)
-		c.cache.Invalidate(methodTemplates, "", true)
-	}
-	for _, uri := range f.URIs {
-		c.cache.Invalidate(methodRead, uri, false)
-	}
+func (c *Client) spoilLists(cause freshness.Cause) {
+	c.cache.Invalidate(cause, func(k freshness.Key) bool { return k.Method == methodList || k.Method == methodTemplates })
+}
+
+func (c *Client) spoilRead(cause freshness.Cause, uri string) {
+	c.cache.Invalidate(cause, func(k freshness.Key) bool { return k == ReadKey(uri) })
 }
 
 // liveLink is a connection as the subscriptions use it.

@@ -20,8 +20,17 @@ type Entry struct {
 	Key   Key
 	Value any
 	Bytes int64
-	Hits  int
+	Hits  int // times it stood in for a request, its older versions' included
 	Info
+}
+
+// Totals is what a cache holds, and what became of it so far.
+type Totals struct {
+	Entries     int
+	Bytes, Max  int64
+	Hits        int // requests that were not made
+	Invalidated int // entries that no longer counted before their time was over
+	Evicted     int // entries that had to go for want of room
 }
 
 // Cache keeps results, bounded by bytes, least recently used out first. It is
@@ -33,14 +42,20 @@ type Cache struct {
 	mu       sync.Mutex
 	entries  map[Key]*list.Element // of *Entry
 	order    *list.List            // most recently used first
-	bytes    int64
-	changed  map[Key]time.Time // last notification about a read, to catch answers it overtakes
-	changing map[Key]int       // reads under way
+	totals   Totals
+	changed  map[Key]change // last word about what is under way, to catch answers it overtakes
+	changing map[Key]int    // requests under way
+}
+
+// change is the word that a result changed.
+type change struct {
+	at    time.Time
+	cause Cause
 }
 
 // NewCache returns a cache of at most max bytes that tells the time by now.
 func NewCache(max int64, now func() time.Time) *Cache {
-	return &Cache{now: now, max: max, entries: map[Key]*list.Element{}, order: list.New(), changed: map[Key]time.Time{}, changing: map[Key]int{}}
+	return &Cache{now: now, max: max, entries: map[Key]*list.Element{}, order: list.New(), changed: map[Key]change{}, changing: map[Key]int{}}
 }
 
 // Get returns the entry for k only while it is fresh, and counts the hit.
@@ -56,6 +71,7 @@ func (c *Cache) Get(k Key) (Entry, bool) {
 		return Entry{}, false
 	}
 	e.Hits++
+	c.totals.Hits++
 	c.order.MoveToFront(el)
 	out := *e
 	out.FromCache = true
@@ -98,40 +114,71 @@ func (c *Cache) Abandon(k Key, failed bool) {
 func (c *Cache) Put(k Key, value any, bytes int64, info Info) Info {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if at, ok := c.changed[k]; ok {
-		info.Invalidated = at
+	if word, ok := c.changed[k]; ok {
+		info.Invalidated, info.Cause = word.at, word.cause
+		c.totals.Invalidated++
 	}
 	c.end(k)
-	c.remove(k)
+	hits := c.remove(k)
 	if bytes > c.max {
 		return info
 	}
-	c.entries[k] = c.order.PushFront(&Entry{Key: k, Value: value, Bytes: bytes, Info: info})
-	for c.bytes += bytes; c.bytes > c.max; {
+	c.entries[k] = c.order.PushFront(&Entry{Key: k, Value: value, Bytes: bytes, Hits: hits, Info: info})
+	for c.totals.Bytes += bytes; c.totals.Bytes > c.max; {
 		c.remove(c.order.Back().Value.(*Entry).Key)
+		c.totals.Evicted++
 	}
 	return info
 }
 
-// Invalidate marks the results of method as changed by a notification: the one
-// of param, or with all set every one. It reports how many were marked.
-func (c *Cache) Invalidate(method, param string, all bool) int {
+// Invalidate marks the results that match as changed, those that are under way
+// included. match is called with the cache locked and must not call back. The
+// first cause of an entry stays.
+func (c *Cache) Invalidate(cause Cause, match func(Key) bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	match := func(k Key) bool { return k.Method == method && (all || k.Param == param) }
-	now, n := c.now(), 0
+	now := c.now()
 	for k := range c.changing {
 		if match(k) {
-			c.changed[k] = now
+			c.changed[k] = change{now, cause}
 		}
 	}
 	for k, el := range c.entries {
-		if e := el.Value.(*Entry); match(k) && e.Invalidated.IsZero() {
-			e.Invalidated = now
-			n++
+		if e := el.Value.(*Entry); e.Invalidated.IsZero() && match(k) {
+			e.Invalidated, e.Cause = now, cause
+			c.totals.Invalidated++
 		}
 	}
-	return n
+}
+
+// Drop forgets one entry, and reports whether it was there.
+func (c *Cache) Drop(k Key) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	_, ok := c.entries[k]
+	c.remove(k)
+	return ok
+}
+
+// Clear forgets every entry that matches; nil matches all. match is called with
+// the cache locked and must not call back.
+func (c *Cache) Clear(match func(Entry) bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for k, el := range c.entries {
+		if match == nil || match(*el.Value.(*Entry)) {
+			c.remove(k)
+		}
+	}
+}
+
+// Totals returns what the cache holds now and what became of it.
+func (c *Cache) Totals() Totals {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	t := c.totals
+	t.Entries, t.Max = len(c.entries), c.max
+	return t
 }
 
 // Entries returns all entries, most recently used first.
@@ -152,10 +199,14 @@ func (c *Cache) end(k Key) {
 	}
 }
 
-func (c *Cache) remove(k Key) {
+// remove forgets an entry and returns its hits.
+func (c *Cache) remove(k Key) (hits int) {
 	if el, ok := c.entries[k]; ok {
-		c.bytes -= el.Value.(*Entry).Bytes
+		e := el.Value.(*Entry)
+		hits = e.Hits
+		c.totals.Bytes -= e.Bytes
 		c.order.Remove(el)
 		delete(c.entries, k)
 	}
+	return hits
 }

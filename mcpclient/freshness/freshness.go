@@ -2,8 +2,10 @@
 // caching hints of the server and from its notifications (specification
 // 2026-07-28: Caching).
 //
-// Times are readings of an injected clock; with time.Now they carry the
-// monotonic clock, so that setting the wall clock changes nothing.
+// Times are readings of an injected clock. With time.Now they carry the monotonic
+// clock, which goes on when the wall clock is set back but stands still while
+// the machine sleeps; the wall clock is the other way round. An age is the larger
+// of the two, so that nothing is ever called fresh for too long.
 package freshness
 
 import (
@@ -66,13 +68,33 @@ func NewHint(ttl, scope rawjson.Value) Hint {
 	return h
 }
 
+// Reason is why a result no longer counts, before its time is over.
+type Reason string
+
+// The reasons.
+const (
+	Updated      Reason = "updated"      // notifications/resources/updated named it
+	ChildUpdated Reason = "child"        // …named something below it
+	ListChanged  Reason = "list_changed" // notifications/resources/list_changed
+	Gap          Reason = "gap"          // nobody listened for a while
+	Reconnected  Reason = "reconnected"  // it is from another connection
+)
+
+// Cause is what invalidated a result.
+type Cause struct {
+	Reason Reason
+	URI    string // of a child that was updated
+	Frame  uint64 // the notification's place in the log of frames, 0 for none
+}
+
 // Info tells how fresh one result is. It is a value: State is computed for the
 // moment that is asked about.
 type Info struct {
 	Hint
 	Received    time.Time     // when the answer arrived
 	RoundTrip   time.Duration // of the request that fetched it
-	Invalidated time.Time     // when a notification said it changed; zero if never
+	Invalidated time.Time     // when it was said to have changed; zero if never
+	Cause       Cause         // who said so
 	FailedAt    time.Time     // when the last refetch failed; zero if it did not
 	FromCache   bool          // shown again without asking the server
 }
@@ -88,7 +110,7 @@ func (i Info) State(now time.Time) State {
 		return NoHint
 	case i.TTL == 0:
 		return Zero
-	case now.Sub(i.Received) < i.TTL:
+	case i.Age(now) < i.TTL:
 		return Fresh
 	}
 	return Stale
@@ -100,5 +122,14 @@ func (i Info) Remaining(now time.Time) time.Duration {
 	if i.State(now) != Fresh {
 		return 0
 	}
-	return i.TTL - now.Sub(i.Received)
+	return i.TTL - i.Age(now)
 }
+
+// Age is the time since the answer arrived.
+func (i Info) Age(now time.Time) time.Duration {
+	return max(0, now.Sub(i.Received), now.Round(0).Sub(i.Received.Round(0)))
+}
+
+// Overtaken reports whether the result was invalidated while it was still on its
+// way.
+func (i Info) Overtaken() bool { return !i.Invalidated.IsZero() && !i.Invalidated.After(i.Received) }

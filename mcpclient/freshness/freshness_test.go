@@ -81,6 +81,10 @@ func TestEntryIsServedOnlyWhileFresh(t *testing.T) {
 	}
 }
 
+func spoil(c *Cache, r Reason, k Key) {
+	c.Invalidate(Cause{Reason: r}, func(other Key) bool { return other == k })
+}
+
 func TestNotificationBeatsTime(t *testing.T) {
 	c := newClock()
 	cache := NewCache(1000, c.now)
@@ -89,8 +93,10 @@ func TestNotificationBeatsTime(t *testing.T) {
 		cache.Begin(k)
 		cache.Put(k, 1, 1, minute(c))
 	}
-	if n := cache.Invalidate("resources/read", "a", false); n != 1 {
-		t.Errorf("marked %d, want 1", n)
+	spoil(cache, Updated, a)
+	spoil(cache, Gap, a)
+	if e, _ := cache.Peek(a); e.State(c.t) != Invalidated || e.Cause.Reason != Updated || cache.Totals().Invalidated != 1 {
+		t.Errorf("%v because of %v, %+v; want the first cause, once", e.State(c.t), e.Cause, cache.Totals())
 	}
 	if _, ok := cache.Get(a); ok {
 		t.Error("an invalidated entry was served")
@@ -105,9 +111,9 @@ func TestAnswerOvertakenByNotificationArrivesInvalidated(t *testing.T) {
 	cache := NewCache(1000, c.now)
 	k := Key{Method: "resources/read", Param: "a"}
 	cache.Begin(k)
-	cache.Invalidate("resources/read", "a", false)
-	if info := cache.Put(k, 1, 1, minute(c)); info.State(c.t) != Invalidated {
-		t.Errorf("state %v, want invalidated", info.State(c.t))
+	spoil(cache, Updated, k)
+	if info := cache.Put(k, 1, 1, minute(c)); info.State(c.t) != Invalidated || !info.Overtaken() {
+		t.Errorf("state %v, overtaken %v; want invalidated on its way", info.State(c.t), info.Overtaken())
 	}
 	cache.Begin(k)
 	if info := cache.Put(k, 1, 1, minute(c)); info.State(c.t) != Fresh {
@@ -148,5 +154,59 @@ func TestBytesAreBounded(t *testing.T) {
 	}
 	if got != "d a c " {
 		t.Errorf("kept %q, want the least recently used (b) gone and the oversized one never in", got)
+	}
+}
+
+func TestDropAndClear(t *testing.T) {
+	c := newClock()
+	cache := NewCache(100, c.now)
+	for _, name := range []string{"a", "b", "c"} {
+		k := Key{Method: "m", Param: name}
+		cache.Begin(k)
+		cache.Put(k, name, 10, minute(c))
+	}
+	cache.Get(Key{Method: "m", Param: "a"})
+	if !cache.Drop(Key{Method: "m", Param: "b"}) || cache.Drop(Key{Method: "m", Param: "b"}) {
+		t.Error("a dropped entry is there still, or was not")
+	}
+	want := Totals{Entries: 2, Bytes: 20, Max: 100, Hits: 1}
+	if got := cache.Totals(); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	cache.Clear(func(e Entry) bool { return e.Key.Param == "a" })
+	if _, ok := cache.Peek(Key{Method: "m", Param: "c"}); !ok || cache.Totals().Entries != 1 {
+		t.Errorf("clearing a: %+v", cache.Totals())
+	}
+	cache.Clear(nil)
+	if got := cache.Totals(); got.Entries != 0 || got.Bytes != 0 || got.Hits != 1 {
+		t.Errorf("after clearing all: %+v", got)
+	}
+}
+
+// The machine slept for an hour: the monotonic clock stood still, the wall clock
+// did not. And the wall clock was set back: only the monotonic one goes on.
+func TestAgeIsTheLargerOfTwoClocks(t *testing.T) {
+	received := time.Now()
+	info := Info{Hint: NewHint(raw("60000"), nil), Received: received}
+	tests := []struct {
+		name string
+		now  time.Time
+		want State
+	}{
+		{"both stand", received, Fresh},
+		{"both go on", received.Add(time.Minute), Stale},
+		{"only the wall clock goes on", received.Round(0).Add(time.Hour), Stale},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := info.State(tt.now); got != tt.want {
+				t.Errorf("%v, want %v", got, tt.want)
+			}
+		})
+	}
+	// A reading without a monotonic clock, as after the wall clock was set back.
+	old := Info{Hint: info.Hint, Received: received.Round(0).Add(time.Hour)}
+	if got := old.State(received); got != Fresh || old.Age(received) != 0 {
+		t.Errorf("from the future: %v, age %v", got, old.Age(received))
 	}
 }

@@ -41,9 +41,10 @@ type Event struct {
 	URI     string // of Updated, and of a Refused about one resource
 	Count   int    // how many like ones were merged, at least 1
 	Detail  string
-	Unasked bool   // a change that was not subscribed to
-	Frame   uint64 // the notification's place in the log, 0 where there is none
-	Attempt int    // of Retrying, from 1
+	Parents []string // of Updated: what is watched and has URI below it
+	Unasked bool     // a change that was not subscribed to
+	Frame   uint64   // the notification's place in the log, 0 where there is none
+	Attempt int      // of Retrying, from 1
 	RetryIn time.Duration
 
 	// Missed is what may have changed unseen: set where a stream was lost,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -214,12 +215,32 @@ func (s *Supervisor) changed(i *Interest, kind Kind, uri string, n Notification)
 		return // the stream that replaces this one brings it too
 	}
 	now := s.opts.Now()
-	e := Event{Time: now, Kind: kind, URI: uri, Count: 1, Frame: n.Frame, Unasked: i == nil || i.State != Confirmed}
-	if i != nil {
+	e := Event{Time: now, Kind: kind, URI: uri, Count: 1, Frame: n.Frame, Unasked: true}
+	hear := func(i *Interest) {
 		i.Count++
 		i.Last = now
+		e.Unasked = e.Unasked && i.State != Confirmed
+	}
+	if i != nil {
+		hear(i)
+	}
+	if kind == Updated {
+		for _, parent := range s.watched {
+			if below(uri, parent.URI) {
+				e.Parents = append(e.Parents, parent.URI)
+				hear(parent)
+			}
+		}
 	}
 	s.opts.Emit(e)
+}
+
+// below reports whether a URI names something inside what another one names: a
+// server may report changes of sub-resources to who subscribed to the resource
+// (specification: Resources, ResourceUpdatedNotification).
+func below(uri, parent string) bool {
+	rest, ok := strings.CutPrefix(uri, parent)
+	return ok && rest != "" && (strings.HasSuffix(parent, "/") || strings.ContainsRune("/?#", rune(rest[0])))
 }
 
 const subscriptionID = "io.modelcontextprotocol/subscriptionId"
