@@ -31,6 +31,7 @@ const (
 	Templates Scope = "Templates"    // screen 2, the list
 	Form      Scope = "Template form"
 	Updates   Scope = "Updates"     // screen 3
+	Cache     Scope = "Cache"       // screen 4
 	Wire      Scope = "Wire"        // screen 5, the list of frames
 	Frame     Scope = "A frame"     // screen 5, one frame
 	Filter    Scope = "Filter line" // while a filter is typed

@@ -22,6 +22,7 @@ var together = map[string][]Scope{
 	"templates": {Templates, Moving, Global, Always},
 	"form":      {Form, Always},
 	"updates":   {Updates, Moving, Global, Always},
+	"cache":     {Cache, Moving, Global, Always},
 	"wire":      {Wire, Moving, Global, Always},
 	"frame":     {Frame, Moving, Global, Always},
 	"filter":    {Filter, Always},

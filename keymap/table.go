@@ -28,6 +28,7 @@ const (
 	ShowResources ID = "screen-resources"
 	ShowTemplates ID = "screen-templates"
 	ShowUpdates   ID = "screen-updates"
+	ShowCache     ID = "screen-cache"
 	ShowWire      ID = "screen-wire"
 	ShowFindings  ID = "screen-findings"
 	ShowServer    ID = "screen-server"
@@ -80,6 +81,10 @@ const (
 	EditFilter  ID = "filter"
 	KeepFilter  ID = "keep-filter"
 	ClearFilter ID = "clear-filter"
+
+	// The cache.
+	DropEntry      ID = "drop-entry"
+	DropAllEntries ID = "drop-all-entries"
 
 	// Frames.
 	Pair            ID = "pair"
@@ -195,6 +200,11 @@ var table = []Binding{
 	{Watch, keys("w"), "unwatch", "Stop watching it, or watch it again", Updates, 2},
 	{Refetch, keys("r"), "refetch", "Ask the server for it again", Updates, 4},
 
+	{Open, keys("enter"), "go to it", "Go to the contents or to the page", Cache, 1},
+	{Refetch, keys("r"), "refetch", "Ask the server for it again", Cache, 2},
+	{DropEntry, keys("x"), "drop", "Forget it", Cache, 3},
+	{DropAllEntries, keys("X"), "drop all", "Forget everything that is kept", Cache, 4},
+
 	{Open, keys("enter"), "open", "Open the selected frame", Wire, 1},
 	{Pair, keys("p"), "pair", "From a request to its reply, and on", Wire, 2},
 	{EditFilter, keys("/"), "filter", "Show only some frames", Wire, 3},
@@ -269,6 +279,7 @@ var table = []Binding{
 	{ShowResources, keys("1"), "resources", "Resources", Global, 0},
 	{ShowTemplates, keys("2"), "templates", "Templates", Global, 0},
 	{ShowUpdates, keys("3"), "updates", "Updates", Global, 0},
+	{ShowCache, keys("4"), "cache", "Cache", Global, 0},
 	{ShowWire, keys("5"), "wire", "Wire", Global, 0},
 	{ShowFindings, keys("6"), "findings", "Findings", Global, 0},
 	{ShowServer, keys("7"), "server", "Server", Global, 0},

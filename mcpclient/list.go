@@ -76,6 +76,13 @@ func (c *Client) ResourcePage(ctx context.Context, cursor model.Cursor) (Page[mo
 	return w.fetch(ctx, cursor)
 }
 
+// ListKey is the place of a page of resources/list in the cache.
+func ListKey(cursor model.Cursor) freshness.Key { return pageKey(methodList, cursor) }
+
+func pageKey(method string, cursor model.Cursor) freshness.Key {
+	return freshness.Key{Method: method, Param: cursor.Text, First: !cursor.Present}
+}
+
 // Templates walks through resources/templates/list.
 func (c *Client) Templates(ctx context.Context, o ListOptions[model.Template]) (Walk, error) {
 	return walk(ctx, c, methodTemplates, model.DecodeTemplates, o)
@@ -167,7 +174,7 @@ func (w *walker[T]) run(ctx context.Context) error {
 // fetch gets one page, from the cache while it is fresh.
 func (w *walker[T]) fetch(ctx context.Context, cursor model.Cursor) (Page[T], error) {
 	c := w.client
-	key := freshness.Key{Method: w.method, Param: cursor.Text, First: !cursor.Present}
+	key := pageKey(w.method, cursor)
 	if !w.opts.Refresh {
 		if e, ok := c.cache.Get(key); ok {
 			page := e.Value.(Page[T])

@@ -105,6 +105,9 @@ func (m *Model) liveEvent(e live.Event) {
 	switch e.Kind {
 	case live.Updated:
 		m.spoil(e.URI)
+		for _, parent := range e.Parents {
+			m.spoil(parent)
+		}
 	case live.ListChanged:
 		m.store.listChanged(e.Time)
 		m.say(chrome.Warning, "list changed: R reloads")

@@ -42,6 +42,8 @@ func (m *Model) scopes() []keymap.Scope {
 		out = append(out, keymap.Templates)
 	case screenUpdates:
 		out = append(out, keymap.Updates)
+	case screenCache:
+		out = append(out, keymap.Cache)
 	case screenWire:
 		if m.calling {
 			return append(out, keymap.Call, keymap.Always)
@@ -140,7 +142,7 @@ func (m *Model) paste(text string) {
 // screens are the screens by the id that shows them.
 var screens = map[keymap.ID]screen{
 	keymap.ShowResources: screenResources, keymap.ShowTemplates: screenTemplates, keymap.ShowUpdates: screenUpdates,
-	keymap.ShowWire: screenWire, keymap.ShowFindings: screenFindings, keymap.ShowServer: screenServer,
+	keymap.ShowCache: screenCache, keymap.ShowWire: screenWire, keymap.ShowFindings: screenFindings, keymap.ShowServer: screenServer,
 }
 
 // do acts on the id of a key: the program's own here, all others in the view
@@ -266,6 +268,16 @@ func (m *Model) act(a views.Action) tea.Cmd {
 		return m.goOn()
 	case views.RefetchPage:
 		return m.refetchPage(a.Page)
+	case views.ShowPage:
+		m.show(screenResources)
+		m.focus[screenResources] = paneMain
+		return m.act(m.list.SelectPage(a.Page))
+	case views.RefetchCached:
+		return m.refetchKept(a.URI)
+	case views.DropCached:
+		m.client.Cache().Drop(a.Key)
+	case views.DropAllCached:
+		m.dropAll()
 	case views.ReloadList, views.ReloadTemplates:
 		if m.link.phase == lost {
 			return m.connect()

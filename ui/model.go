@@ -10,8 +10,10 @@ import (
 
 	"mcperuse/keymap"
 	"mcperuse/mcpclient"
+	"mcperuse/mcpclient/freshness"
 	"mcperuse/themes"
 	"mcperuse/views"
+	"mcperuse/views/cache"
 	"mcperuse/views/caller"
 	"mcperuse/views/findings"
 	"mcperuse/views/form"
@@ -33,6 +35,7 @@ const (
 	screenResources screen = 1
 	screenTemplates screen = 2
 	screenUpdates   screen = 3
+	screenCache     screen = 4
 	screenWire      screen = 5
 	screenFindings  screen = 6
 	screenServer    screen = 7
@@ -84,6 +87,7 @@ type Model struct {
 	reader    *reader.Pane // of the resources screen
 	result    *reader.Pane // of the templates screen
 	updates   *updates.View
+	cache     *cache.View
 	wire      *wire.View
 	caller    *caller.View // over the wire screen while calling
 	findings  *findings.View
@@ -100,12 +104,14 @@ type Model struct {
 	searches   stopper // the work of the wire screen
 	sorting    stopper // the work of the list of resources
 	pageFetch  stopper // one page that is fetched again
+	keptFetch  stopper // kept contents that are fetched again from the Cache screen
 	calling    bool    // the editor of a raw call is open
 	call       stopper // the raw call under way
 	callSerial uint64
-	shown      int  // the row the reader is about
-	ticking    bool // a tick is on its way
-	looked     bool // at the wire once more since something happened
+	shown      int              // the row the reader is about
+	shownCache freshness.Totals // what the Cache screen was told
+	ticking    bool             // a tick is on its way
+	looked     bool             // at the wire once more since something happened
 }
 
 // phase is how far the connection is.
@@ -134,12 +140,13 @@ func (m *Model) begin() {
 	m.reader = reader.New(m.theme, "Nothing is selected.")
 	m.result = reader.New(m.theme, "What a template reads shows up here.")
 	m.updates = updates.New()
+	m.cache = cache.New()
 	m.wire = wire.New(m.client.Log())
 	m.wire.SetCommand(m.client.Target().Words()...)
 	m.caller = caller.New()
 	m.findings = findings.New()
 	m.server = server.New()
-	m.bodies = map[screen]body{screenUpdates: m.updates, screenWire: m.wire, screenFindings: m.findings, screenServer: m.server}
+	m.bodies = map[screen]body{screenUpdates: m.updates, screenCache: m.cache, screenWire: m.wire, screenFindings: m.findings, screenServer: m.server}
 	m.forms = map[string]*form.Form{}
 	m.reads = map[*reader.Pane]*readState{m.reader: {}, m.result: {}}
 }
@@ -196,6 +203,8 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		msg.pane.Apply(msg.outcome)
 	case pageRefetched:
 		m.pageRefetched(msg)
+	case keptRefetched:
+		m.keptRefetched(msg)
 	case arranged:
 		m.list.Apply(msg.outcome)
 	case searched:
@@ -262,6 +271,8 @@ func (m *Model) counting(now time.Time) bool {
 		return m.reader.Ticking(now)
 	case m.screen == screenTemplates:
 		return m.result.Ticking(now)
+	case m.screen == screenCache:
+		return m.cache.Ticking()
 	case m.screen == screenWire:
 		// Drawing is what notices large frames; one more look starts the work.
 		return !m.looked

@@ -50,6 +50,9 @@ func (m *Model) refresh() {
 	if m.screen == screenUpdates {
 		m.updates.SetInterests(m.client.Interests())
 	}
+	if m.screen == screenCache {
+		m.refreshCache()
+	}
 	if m.screen == screenServer || m.link.phase == connecting {
 		m.server.Set(m.serverData(), m.now())
 	}

@@ -5,7 +5,10 @@
 // no I/O, starts no goroutine and knows nothing of the program around it.
 package views
 
-import "mcperuse/keymap"
+import (
+	"mcperuse/keymap"
+	"mcperuse/mcpclient/freshness"
+)
 
 // Action is something a view asks the program to do; nil asks for nothing.
 type Action interface{ action() }
@@ -41,6 +44,19 @@ type ShowReader struct{}
 // RefetchPage asks to fetch one page of the list of resources again, by its
 // index. The rows of other pages stay.
 type RefetchPage struct{ Page int }
+
+// ShowPage asks to show a page of the list of resources, by its index.
+type ShowPage struct{ Page int }
+
+// RefetchCached asks the server again for contents that are kept, without
+// showing them.
+type RefetchCached struct{ URI string }
+
+// DropCached asks to forget one kept result.
+type DropCached struct{ Key freshness.Key }
+
+// DropAllCached asks to forget every kept result.
+type DropAllCached struct{}
 
 // StopList asks to stop fetching pages.
 type StopList struct{}
@@ -96,6 +112,10 @@ func (OpenTemplate) action()    {}
 func (Reveal) action()          {}
 func (ShowReader) action()      {}
 func (RefetchPage) action()     {}
+func (ShowPage) action()        {}
+func (RefetchCached) action()   {}
+func (DropCached) action()      {}
+func (DropAllCached) action()   {}
 func (StopList) action()        {}
 func (ContinueList) action()    {}
 func (ReloadList) action()      {}

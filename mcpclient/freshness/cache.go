@@ -26,6 +26,7 @@ type Entry struct {
 
 // Totals is what a cache holds, and what became of it so far.
 type Totals struct {
+	Version     uint64 // another one with every change, hits included
 	Entries     int
 	Bytes, Max  int64
 	Hits        int // requests that were not made
@@ -72,6 +73,7 @@ func (c *Cache) Get(k Key) (Entry, bool) {
 	}
 	e.Hits++
 	c.totals.Hits++
+	c.totals.Version++
 	c.order.MoveToFront(el)
 	out := *e
 	out.FromCache = true
@@ -105,6 +107,7 @@ func (c *Cache) Abandon(k Key, failed bool) {
 	c.end(k)
 	if el, ok := c.entries[k]; ok && failed {
 		el.Value.(*Entry).FailedAt = c.now()
+		c.totals.Version++
 	}
 }
 
@@ -119,6 +122,7 @@ func (c *Cache) Put(k Key, value any, bytes int64, info Info) Info {
 		c.totals.Invalidated++
 	}
 	c.end(k)
+	c.totals.Version++
 	hits := c.remove(k)
 	if bytes > c.max {
 		return info
@@ -147,6 +151,7 @@ func (c *Cache) Invalidate(cause Cause, match func(Key) bool) {
 		if e := el.Value.(*Entry); e.Invalidated.IsZero() && match(k) {
 			e.Invalidated, e.Cause = now, cause
 			c.totals.Invalidated++
+			c.totals.Version++
 		}
 	}
 }
@@ -205,6 +210,7 @@ func (c *Cache) remove(k Key) (hits int) {
 		e := el.Value.(*Entry)
 		hits = e.Hits
 		c.totals.Bytes -= e.Bytes
+		c.totals.Version++
 		c.order.Remove(el)
 		delete(c.entries, k)
 	}

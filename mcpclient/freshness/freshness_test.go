@@ -170,15 +170,21 @@ func TestDropAndClear(t *testing.T) {
 		t.Error("a dropped entry is there still, or was not")
 	}
 	want := Totals{Entries: 2, Bytes: 20, Max: 100, Hits: 1}
-	if got := cache.Totals(); got != want {
+	got := cache.Totals()
+	if got.Version = 0; got != want {
 		t.Errorf("%+v, want %+v", got, want)
+	}
+	before := cache.Totals().Version
+	cache.Get(Key{Method: "m", Param: "a"})
+	if cache.Totals().Version == before {
+		t.Error("a hit leaves the version as it was")
 	}
 	cache.Clear(func(e Entry) bool { return e.Key.Param == "a" })
 	if _, ok := cache.Peek(Key{Method: "m", Param: "c"}); !ok || cache.Totals().Entries != 1 {
 		t.Errorf("clearing a: %+v", cache.Totals())
 	}
 	cache.Clear(nil)
-	if got := cache.Totals(); got.Entries != 0 || got.Bytes != 0 || got.Hits != 1 {
+	if got := cache.Totals(); got.Entries != 0 || got.Bytes != 0 || got.Hits != 2 {
 		t.Errorf("after clearing all: %+v", got)
 	}
 }

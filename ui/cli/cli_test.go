@@ -165,6 +165,7 @@ func TestListJSON(t *testing.T) {
 			Cursor, NextCursor *string
 			Count              int
 			TTLMs              *float64
+			State              string
 			CacheScope         string
 		}
 		Resources []map[string]any
@@ -181,7 +182,7 @@ func TestListJSON(t *testing.T) {
 	rows := 0
 	for i, p := range list.Pages {
 		rows += p.Count
-		if (p.Cursor == nil) != (i == 0) || (p.NextCursor == nil) != (i == len(list.Pages)-1) || p.TTLMs == nil {
+		if (p.Cursor == nil) != (i == 0) || (p.NextCursor == nil) != (i == len(list.Pages)-1) || p.TTLMs == nil || p.State == "" {
 			t.Errorf("page %d: %+v", i, p)
 		}
 	}

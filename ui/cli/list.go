@@ -68,6 +68,7 @@ type jsonPage struct {
 	Count      int     `json:"count"`
 	TTLMs      asSent  `json:"ttlMs,omitzero"`
 	CacheScope asSent  `json:"cacheScope,omitzero"`
+	State      string  `json:"state"`
 	ElapsedMs  float64 `json:"elapsedMs"`
 }
 
@@ -143,7 +144,7 @@ func (w walkCommand[T]) json(ctx context.Context, p *Program, c *mcpclient.Clien
 		OnPage: func(page mcpclient.Page[T]) {
 			j := jsonPage{
 				NextCursor: asSent{page.NextRaw}, Count: len(page.Items), TTLMs: asSent{page.TTL}, CacheScope: asSent{page.Scope},
-				ElapsedMs: milliseconds(page.Info.RoundTrip),
+				State: string(page.Info.State(page.Info.Received)), ElapsedMs: milliseconds(page.Info.RoundTrip),
 			}
 			if page.Cursor.Present {
 				j.Cursor = &page.Cursor.Text

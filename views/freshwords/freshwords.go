@@ -18,6 +18,20 @@ import (
 
 const clock = "15:04:05"
 
+// Word names the state by its name, with the time that is left: "fresh 0:42".
+func Word(info freshness.Info, now time.Time, th themes.Theme) (uv.Style, string) {
+	switch s := info.State(now); s {
+	case freshness.Fresh:
+		return th.OK, string(s) + " " + humanize.Clock(info.Remaining(now))
+	case freshness.Invalidated:
+		return th.Changed, "● " + string(s)
+	case freshness.StaleOnError:
+		return th.Error, "✗ " + string(s)
+	default:
+		return th.Dim, string(s)
+	}
+}
+
 // State names the state in a few words, with the time that is left or has passed:
 // "fresh 0:42 of 1:00".
 func State(info freshness.Info, now time.Time, th themes.Theme) (uv.Style, string) {
@@ -36,6 +50,17 @@ func State(info freshness.Info, now time.Time, th themes.Theme) (uv.Style, strin
 		return th.Error, "✗ refetch failed " + info.FailedAt.Format(clock)
 	}
 	return th.Dim, string(info.State(now))
+}
+
+// Span writes a time to live, or how long ago it ran out: whole seconds as such.
+func Span(d time.Duration) string {
+	if d >= 10*time.Second {
+		d = d.Round(time.Second)
+	}
+	if d%time.Second == 0 && d < 2*time.Minute {
+		return fmt.Sprintf("%d s", d/time.Second)
+	}
+	return humanize.Duration(d)
 }
 
 // event is what invalidated a result, in two or three words.
@@ -91,9 +116,9 @@ func Why(info freshness.Info, now time.Time, refetch string) string {
 	switch info.State(now) {
 	case freshness.Fresh:
 		return fmt.Sprintf("Fresh: the server said to keep it for %s, and %s of that are left. Until then it is shown without asking again.",
-			humanize.Duration(info.TTL), humanize.Clock(info.Remaining(now)))
+			Span(info.TTL), humanize.Clock(info.Remaining(now)))
 	case freshness.Stale:
-		return fmt.Sprintf("Stale: its %s ran out %s ago. %s", humanize.Duration(info.TTL), humanize.Duration(info.Age(now)-info.TTL), again)
+		return fmt.Sprintf("Stale: its %s ran out %s ago. %s", Span(info.TTL), Span(info.Age(now)-info.TTL), again)
 	case freshness.Invalidated:
 		return "Invalidated: " + because(info) + " " + again
 	case freshness.NoHint:

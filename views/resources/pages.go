@@ -56,18 +56,24 @@ func (v *View) handlePages(id keymap.ID) views.Action {
 			return views.RefetchPage{Page: page}
 		}
 	case keymap.Open:
-		if page < 0 {
-			return nil
+		if page >= 0 {
+			return v.SelectPage(page)
 		}
-		p := v.source.Page(page)
-		if p.Count == 0 {
-			return views.Notice{Text: "there are no rows on this page"}
-		}
-		v.panel.open = false
-		v.reveal(p.First)
 	case keymap.StopList, keymap.Cancel, keymap.ContinueList, keymap.Reload:
 		return v.handleWalk(id)
 	}
+	return nil
+}
+
+// SelectPage shows the list with the cursor on the first row of a page, by its
+// index.
+func (v *View) SelectPage(page int) views.Action {
+	p := v.source.Page(page)
+	if p.Count == 0 {
+		return views.Notice{Text: "there are no rows on this page"}
+	}
+	v.panel.open = false
+	v.reveal(p.First)
 	return nil
 }
 
