@@ -86,6 +86,9 @@ const (
 	DropEntry      ID = "drop-entry"
 	DropAllEntries ID = "drop-all-entries"
 
+	// Updates.
+	ShowItsFrame ID = "show-frame"
+
 	// Frames.
 	Pair            ID = "pair"
 	NextFrame       ID = "next-frame"
@@ -198,7 +201,9 @@ var table = []Binding{
 
 	{Open, keys("enter"), "go to it", "Show the resource and read it", Updates, 1},
 	{Watch, keys("w"), "unwatch", "Stop watching it, or watch it again", Updates, 2},
-	{Refetch, keys("r"), "refetch", "Ask the server for it again", Updates, 4},
+	{Refetch, keys("r"), "refetch", "Ask the server for it again", Updates, 3},
+	{ShowItsFrame, keys("f"), "frame", "Show the frame it came in", Updates, 4},
+	{Pause, keys("space"), "pause", "Hold new events back, or go on", Updates, 5},
 
 	{Open, keys("enter"), "go to it", "Go to the contents or to the page", Cache, 1},
 	{Refetch, keys("r"), "refetch", "Ask the server for it again", Cache, 2},

@@ -271,6 +271,8 @@ func (m *Model) counting(now time.Time) bool {
 		return m.reader.Ticking(now)
 	case m.screen == screenTemplates:
 		return m.result.Ticking(now)
+	case m.screen == screenUpdates:
+		return m.updates.Ticking(now)
 	case m.screen == screenCache:
 		return m.cache.Ticking()
 	case m.screen == screenWire:

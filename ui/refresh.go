@@ -49,6 +49,7 @@ func (m *Model) refresh() {
 	}
 	if m.screen == screenUpdates {
 		m.updates.SetInterests(m.client.Interests())
+		m.updates.SetNow(m.now())
 	}
 	if m.screen == screenCache {
 		m.refreshCache()

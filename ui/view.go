@@ -150,7 +150,7 @@ func (m *Model) tabs() chrome.Tabs {
 	return chrome.Tabs{Current: int(m.screen), Tabs: []chrome.Tab{
 		{Screen: int(screenResources), Name: "Resources", Count: count(m.store.Len())},
 		{Screen: int(screenTemplates), Name: "Templates", Count: count(len(m.listing.items))},
-		{Screen: int(screenUpdates), Name: "Updates", Count: count(m.updates.Len())},
+		{Screen: int(screenUpdates), Name: "Updates", Count: count(m.updates.Changes())},
 		{Screen: int(screenCache), Name: "Cache", Count: count(m.client.Cache().Totals().Entries)},
 		{Screen: int(screenWire), Name: "Wire", Count: count(m.wire.Len())},
 		{Screen: int(screenFindings), Name: "Findings", Count: count(m.findings.Len())},

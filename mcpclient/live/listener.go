@@ -144,7 +144,7 @@ func (l *listener) replace(ctx context.Context, want Filter) (retry <-chan time.
 func (l *listener) open(ctx context.Context, want Filter) *stream {
 	ctx, cancel := context.WithCancelCause(ctx)
 	st := &stream{filter: want, afterGap: l.gap, cancel: cancel, acked: make(chan struct{}), over: make(chan error, 1)}
-	l.set(want, Asked, "")
+	l.set(l.uncovered(want), Asked, "")
 	l.tell(Event{Kind: Listening})
 	go func() {
 		err := l.link.Listen(ctx, want, func(id wire.ID) {
@@ -169,6 +169,14 @@ func (l *listener) open(ctx context.Context, want Filter) *stream {
 	return st
 }
 
+// uncovered is what of a filter the current stream does not bring.
+func (l *listener) uncovered(f Filter) Filter {
+	if l.current == nil {
+		return f
+	}
+	return f.without(l.current.filter)
+}
+
 // failed deals with a stream that is over without our wish, and returns the
 // timer of the next attempt, nil where none is due.
 func (l *listener) failed(ctx context.Context, st *stream, err error) <-chan time.Time {
@@ -178,6 +186,8 @@ func (l *listener) failed(ctx context.Context, st *stream, err error) <-chan tim
 	l.mu.Lock()
 	agreed := st.agreed
 	l.mu.Unlock()
+	// What the stream was to replace goes on bringing what it brings.
+	gone := l.uncovered(st.filter)
 	var refusal Refusal
 	switch {
 	case err == nil && !agreed:
@@ -185,26 +195,38 @@ func (l *listener) failed(ctx context.Context, st *stream, err error) <-chan tim
 		// the same at once, for ever.
 		l.refused = st.filter
 		const why = "the server closed it without acknowledging"
-		l.set(st.filter, Failed, why)
+		l.set(gone, Failed, why)
 		l.tell(Event{Kind: Refused, Detail: why})
 		return nil
 	case errors.As(err, &refusal) && refusal.Refused():
 		l.refused = st.filter
-		l.set(st.filter, Failed, err.Error())
+		l.set(gone, Failed, err.Error())
 		l.tell(Event{Kind: Refused, Detail: err.Error()})
 		return nil
 	case err == nil:
-		l.set(st.filter, Broken, "ended by the server")
-		l.tell(Event{Kind: Ended, Missed: st.filter})
+		l.set(gone, Broken, "ended by the server")
+		l.tell(Event{Kind: Ended, Missed: gone})
 	default:
-		l.set(st.filter, Broken, err.Error())
-		l.tell(Event{Kind: Lost, Detail: err.Error(), Missed: st.filter})
+		l.set(gone, Broken, err.Error())
+		l.tell(Event{Kind: Lost, Detail: err.Error(), Missed: gone})
 	}
-	l.gap = true
+	l.gap = l.gap || l.current == nil
 	l.attempt++
 	pause := l.pause(l.attempt)
+	l.retryAt(gone, l.opts.Now().Add(pause))
 	l.tell(Event{Kind: Retrying, Attempt: l.attempt, RetryIn: pause})
 	return time.After(pause)
+}
+
+// retryAt tells when what is lost is asked for again.
+func (l *listener) retryAt(f Filter, at time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.each(func(i *Interest) {
+		if f.covers(i.URI) {
+			i.Retry = at
+		}
+	})
 }
 
 // drop ends the current stream and waits until it is over.

@@ -43,9 +43,12 @@ type Event struct {
 	Detail  string
 	Parents []string // of Updated: what is watched and has URI below it
 	Unasked bool     // a change that was not subscribed to
-	Frame   uint64   // the notification's place in the log, 0 where there is none
-	Attempt int      // of Retrying, from 1
-	RetryIn time.Duration
+	// Undeclared marks a change of a kind that the server's capabilities do not
+	// declare.
+	Undeclared bool
+	Frame      uint64 // the notification's place in the log, 0 where there is none
+	Attempt    int    // of Retrying, from 1
+	RetryIn    time.Duration
 
 	// Missed is what may have changed unseen: set where a stream was lost,
 	// and where one is back after a gap.
@@ -71,8 +74,11 @@ type Interest struct {
 	URI   string
 	State State
 	Why   string    // of NotAgreed, Failed and Broken, in words
-	Count int       // changes reported so far
-	Last  time.Time // of the last change
+	Retry time.Time // of Broken: when it is asked for again, zero where it is not
+	// Unsolicited is set of what a legacy server reports without being asked.
+	Unsolicited bool
+	Count       int       // changes reported so far
+	Last        time.Time // of the last change
 }
 
 // Abilities is what the connection can do.

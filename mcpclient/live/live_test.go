@@ -119,6 +119,9 @@ func (e *events) String() string {
 		if ev.Unasked {
 			s += " unasked"
 		}
+		if ev.Undeclared {
+			s += " undeclared"
+		}
 		if ev.Kind == Retrying {
 			s += fmt.Sprintf(" %d in %v", ev.Attempt, ev.RetryIn)
 		}
@@ -250,6 +253,99 @@ func TestRefusalsAreNotRepeated(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A server that refuses one resource refuses the stream that asks for it. The
+// stream before goes on, and so does what it brings.
+func TestARefusedReplacementLeavesTheOldStream(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, f, e := start(modern)
+		f.acknowledge(1, `{"resourcesListChanged":true}`)
+		synctest.Wait()
+		s.Watch("bad:1")
+		synctest.Wait()
+		expect(t, "while asking", states(s), "=acknowledged/0 bad:1=asked/0")
+		f.end(2, refused{})
+		synctest.Wait()
+		expect(t, "states", states(s), "=acknowledged/0 bad:1=refused/0")
+		expect(t, "events", e.String(), "listening; acknowledged 1 of 1; listening; refused method not found")
+		s.Unwatch("bad:1")
+		synctest.Wait()
+		expect(t, "streams", fmt.Sprint(f.next), "2")
+		s.Stop()
+	})
+}
+
+func TestALostReplacementIsTriedAgainWithoutAGap(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, f, e := start(modern)
+		f.acknowledge(1, `{"resourcesListChanged":true}`)
+		synctest.Wait()
+		s.Watch("a:1")
+		synctest.Wait()
+		f.end(2, errors.New("broke"))
+		synctest.Wait()
+		expect(t, "states", states(s), "=acknowledged/0 a:1=lost/0")
+		if at := s.Interests()[1].Retry; at.IsZero() || !s.Interests()[0].Retry.IsZero() {
+			t.Errorf("a:1 is asked for again at %v", at)
+		}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		f.acknowledge(3, `{"resourcesListChanged":true,"resourceSubscriptions":["a:1"]}`)
+		synctest.Wait()
+		expect(t, "states", states(s), "=acknowledged/0 a:1=acknowledged/0")
+		if got := e.String(); strings.Contains(got, "acknowledged 2 of 2 missed") {
+			t.Errorf("the lists were listened to all the time: %s", got)
+		}
+		s.Stop()
+	})
+}
+
+// An update of something inside a watched resource counts for that one, too.
+func TestUpdatesBelowAWatchedResource(t *testing.T) {
+	for _, tc := range []struct {
+		parent, updated string
+		below           bool
+	}{
+		{"file:///docs", "file:///docs/a.md", true},
+		{"file:///docs/", "file:///docs/a.md", true},
+		{"file:///docs", "file:///docs?rev=2", true},
+		{"file:///docs", "file:///docs#part", true},
+		{"file:///docs", "file:///docs2", false},
+		{"file:///docs/a.md", "file:///docs", false},
+		{"file:///docs", "file:///docs", false},
+	} {
+		t.Run(tc.parent+" "+tc.updated, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s, f, e := start(Abilities{ListChanged: true, Subscribe: true})
+				s.Watch(tc.parent)
+				synctest.Wait()
+				f.updated(0, tc.updated)
+				want := 0
+				if tc.below || tc.parent == tc.updated {
+					want = 1
+				}
+				if got := s.Interests()[1].Count; got != want {
+					t.Errorf("counted %d times, want %d", got, want)
+				}
+				if got := e.String(); strings.Contains(got, "unasked") != (want == 0) {
+					t.Error(got)
+				}
+				s.Stop()
+			})
+		})
+	}
+}
+
+func TestChangesThatNobodyDeclared(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, f, e := start(Abilities{})
+		synctest.Wait()
+		f.updated(0, "a:1")
+		s.Notify(Notification{Method: "notifications/resources/list_changed"})
+		expect(t, "events", e.String(), "updated a:1 unasked undeclared; list_changed unasked undeclared")
+		s.Stop()
+	})
 }
 
 func TestNoAcknowledgementInTime(t *testing.T) {

@@ -36,7 +36,7 @@ func (s *subscriber) begin() {
 	case s.streamless:
 		s.lists.State, s.lists.Why = Failed, noStream
 	default:
-		s.lists.State, s.lists.Why = Confirmed, ""
+		s.lists.State, s.lists.Why, s.lists.Unsolicited = Confirmed, "", true
 	}
 }
 

@@ -96,7 +96,8 @@ func (s *Supervisor) Detach() {
 	defer s.mu.Unlock()
 	clear(s.streams)
 	clear(s.closed)
-	s.each(func(i *Interest) { i.State, i.Why = Waiting, "" })
+	s.each(func(i *Interest) { i.State, i.Why, i.Retry = Waiting, "", time.Time{} })
+	s.lists.Unsolicited = false
 }
 
 // Stop ends the supervisor.
@@ -205,7 +206,7 @@ func (s *Supervisor) move(from, to State, why string) Filter {
 		default:
 			f.URIs = append(f.URIs, i.URI)
 		}
-		i.State, i.Why = to, why
+		i.State, i.Why, i.Retry = to, why, time.Time{}
 	})
 	return f
 }
@@ -216,6 +217,9 @@ func (s *Supervisor) changed(i *Interest, kind Kind, uri string, n Notification)
 	}
 	now := s.opts.Now()
 	e := Event{Time: now, Kind: kind, URI: uri, Count: 1, Frame: n.Frame, Unasked: true}
+	if s.stop != nil {
+		e.Undeclared = kind == ListChanged && !s.abilities.ListChanged || kind == Updated && !s.abilities.Subscribe
+	}
 	hear := func(i *Interest) {
 		i.Count++
 		i.Last = now
@@ -272,6 +276,7 @@ func (s *Supervisor) acknowledged(st *stream, n Notification) {
 	got, asked := 0, 0
 	settle := func(i *Interest, ok bool) {
 		asked++
+		i.Retry = time.Time{}
 		if i.State, i.Why = NotAgreed, left; ok {
 			i.State, i.Why = Confirmed, ""
 			got++
@@ -317,8 +322,8 @@ func (s *Supervisor) set(f Filter, state State, why string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.each(func(i *Interest) {
-		if i.URI == "" && f.ListChanged || i.URI != "" && slices.Contains(f.URIs, i.URI) {
-			i.State, i.Why = state, why
+		if f.covers(i.URI) {
+			i.State, i.Why, i.Retry = state, why, time.Time{}
 		}
 	})
 }
@@ -373,6 +378,25 @@ func (f Filter) ParamsOf() rawjson.Value {
 
 // Empty reports whether nothing is asked for.
 func (f Filter) Empty() bool { return !f.ListChanged && len(f.URIs) == 0 }
+
+// covers reports whether a resource is in the filter, or with "" the lists.
+func (f Filter) covers(uri string) bool {
+	if uri == "" {
+		return f.ListChanged
+	}
+	return slices.Contains(f.URIs, uri)
+}
+
+// without returns what f has and g has not.
+func (f Filter) without(g Filter) Filter {
+	out := Filter{ListChanged: f.ListChanged && !g.ListChanged}
+	for _, uri := range f.URIs {
+		if !g.covers(uri) {
+			out.URIs = append(out.URIs, uri)
+		}
+	}
+	return out
+}
 
 func (f Filter) equal(g Filter) bool {
 	return f.ListChanged == g.ListChanged && slices.Equal(f.URIs, g.URIs)

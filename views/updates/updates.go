@@ -4,14 +4,11 @@ package updates
 
 import (
 	"fmt"
-
-	uv "github.com/charmbracelet/ultraviolet"
+	"time"
 
 	"mcperuse/keymap"
 	"mcperuse/mcpclient/live"
-	"mcperuse/themes"
 	"mcperuse/views"
-	"mcperuse/views/draw"
 	"mcperuse/views/humanize"
 	"mcperuse/views/rows"
 )
@@ -35,8 +32,14 @@ type View struct {
 	interests []live.Interest
 	feed      []entry // the oldest first
 	dropped   int
-	list      rows.List
-	height    int
+	changes   int // reported so far
+	activity  activity
+	now       time.Time
+
+	paused bool
+	held   []live.Event // what happened since the pause began
+	list   rows.List
+	height int
 }
 
 // New returns a view of nothing yet.
@@ -48,9 +51,51 @@ func (v *View) SetInterests(interests []live.Interest) {
 	v.arrange()
 }
 
-// Add takes what happened. One like the event before it, soon after, joins its
-// row.
+// SetNow tells the time that countdowns and the activity are shown for.
+func (v *View) SetNow(now time.Time) { v.now = now }
+
+// Ticking reports whether something on the screen changes by itself with time.
+func (v *View) Ticking(now time.Time) bool {
+	for _, i := range v.interests {
+		if i.Retry.After(now) {
+			return true
+		}
+	}
+	return v.activity.any(now)
+}
+
+// Changes is the number of changes that were reported so far.
+func (v *View) Changes() int { return v.changes }
+
+// Add takes what happened. While the feed is paused it is held back.
 func (v *View) Add(e live.Event) {
+	if e.Kind.IsChange() {
+		v.changes += e.Count
+		v.activity.add(e.Time, e.Count)
+	}
+	if !v.paused {
+		v.add(e)
+		return
+	}
+	if v.held = append(v.held, e); len(v.held) > mostEvents {
+		half := len(v.held) - mostEvents/2
+		v.held = append(v.held[:0:0], v.held[half:]...)
+		v.dropped += half
+	}
+}
+
+// pause stops the feed, or goes on with what was held back.
+func (v *View) pause() {
+	v.paused = !v.paused
+	for _, e := range v.held {
+		v.add(e)
+	}
+	v.held = nil
+}
+
+// add puts an event on top of the feed. One like the event before it, soon after,
+// joins its row.
+func (v *View) add(e live.Event) {
 	at := e.Time.UnixMilli()
 	if n := len(v.feed); n > 0 {
 		last := &v.feed[n-1]
@@ -110,12 +155,22 @@ func (v *View) Handle(id keymap.ID) views.Action {
 	if v.list.Handle(id) {
 		return nil
 	}
-	if id == keymap.Back {
+	switch id {
+	case keymap.Back:
 		return views.Back{}
+	case keymap.Pause:
+		v.pause()
+		return nil
 	}
 	e := v.selected()
 	if e == nil {
 		return nil
+	}
+	if id == keymap.ShowItsFrame {
+		if e.Frame == 0 {
+			return views.Notice{Text: "this event came with no frame of its own"}
+		}
+		return views.ShowFrame{Seq: e.Frame}
 	}
 	if e.URI == "" && (id == keymap.Open || id == keymap.Watch || id == keymap.Refetch) {
 		return views.Notice{Text: "this event is not about one resource"}
@@ -157,149 +212,4 @@ func (v *View) Position() string {
 func (v *View) Cursor() (x, y int, ok bool) {
 	y, ok = v.list.CursorY()
 	return 0, v.top() + y, ok
-}
-
-// Draw draws the screen.
-func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused bool) {
-	v.drawTitle(draw.NewRow(scr, area, 0), th)
-	for i := range v.interestRows() {
-		r := draw.NewRow(scr, area, 1+i).Skip(3)
-		if more := len(v.interests) - v.interestRows(); more > 0 && i == v.interestRows()-1 {
-			r.Text(th.Dim, fmt.Sprintf("… and %s more", humanize.Count(int64(more+1))))
-			continue
-		}
-		drawInterest(r, v.interests[i], th)
-	}
-	rest := area
-	rest.Min.Y = min(area.Min.Y+v.top()-1, area.Max.Y)
-	if rest.Empty() {
-		return
-	}
-	draw.Rule(scr, rest, th.Rule)
-	rest.Min.Y++
-	if len(v.feed) == 0 {
-		v.drawEmpty(scr, rest, th)
-		return
-	}
-	v.list.Draw(scr, rest, th, focused, func(l rows.Line) { drawEvent(l, v.at(l.Index), th) })
-}
-
-func (v *View) drawTitle(r *draw.Row, th themes.Theme) {
-	r.Skip(1).Text(themes.Bold(th.Accent), "Updates").Skip(2)
-	confirmed := 0
-	for _, i := range v.interests {
-		if i.State == live.Confirmed {
-			confirmed++
-		}
-	}
-	switch {
-	case len(v.interests) == 0:
-	case confirmed == 0:
-		r.Text(th.Dim, "not listening")
-	default:
-		r.Text(th.Dim, fmt.Sprintf("listening · acknowledged %d of %d", confirmed, len(v.interests)))
-	}
-	if v.dropped > 0 {
-		r.Right(th.Dim, fmt.Sprintf("%s older ones dropped ", humanize.Count(int64(v.dropped))))
-	}
-}
-
-func (v *View) drawEmpty(scr uv.Screen, area uv.Rectangle, th themes.Theme) {
-	offers := "a resource"
-	for _, i := range v.interests {
-		if i.URI == "" && i.State == live.Confirmed {
-			offers = "the list, and of resources that are watched"
-		}
-	}
-	draw.NewRow(scr, area, 1).Skip(3).Text(th.Text, "No updates yet.")
-	draw.NewRow(scr, area, 2).Skip(3).Text(th.Dim, fmt.Sprintf("%s on a resource watches it; changes of %s show up here.",
-		keymap.KeyOf(keymap.Watch, keymap.Document), offers))
-}
-
-// drawInterest draws one line: mark, what it is about, where it stands, how
-// often it changed.
-func drawInterest(r *draw.Row, i live.Interest, th themes.Theme) {
-	mark, style, words := "·", th.Dim, string(i.State)
-	switch i.State {
-	case live.Confirmed:
-		mark, style, words = "✓", th.OK, "asked, acknowledged"
-	case live.NotAgreed:
-		mark, style, words = "⚠", th.Attention, "asked, not acknowledged: no updates will come"
-	case live.Failed:
-		mark, style = "✗", th.Attention
-	case live.Broken:
-		mark, style = "✗", th.Error
-	case live.Asked, live.Waiting:
-	}
-	if i.Why != "" && i.State != live.NotAgreed {
-		words += ": " + i.Why
-	}
-	name := i.URI
-	if name == "" {
-		name = "resources/list_changed"
-	}
-	r.TakeRight(1)
-	r.Right(th.Dim, humanize.Count(int64(i.Count)))
-	r.TakeRight(2)
-	r.Text(style, mark).Skip(1)
-	r.Take(r.Room()*2/5).Cut(th.Text, name, draw.CutMiddle)
-	r.Skip(2).Text(th.Dim, words)
-}
-
-// drawEvent draws one row of the feed: clock, kind, what about, remarks.
-func drawEvent(l rows.Line, e *entry, th themes.Theme) {
-	style := th.Text
-	switch e.Kind {
-	case live.Updated, live.ListChanged:
-		style = th.Changed
-	case live.Lost, live.Refused:
-		style = th.Error
-	case live.Acknowledged:
-		style = th.OK
-	case live.Ended, live.Retrying:
-		style = th.Attention
-	case live.Listening:
-		style = th.Dim
-	}
-	l.Skip(2).Text(l.On(th.Dim), e.Time.Format("15:04:05")).Skip(2)
-	kind := string(e.Kind)
-	if e.Count > 1 {
-		kind += " ×" + humanize.Count(int64(e.Count))
-	}
-	l.Take(min(19, l.Room()/2)).Text(l.On(style), kind)
-	l.Skip(1).TakeRight(1)
-	if remark, st := remarkOn(e, th); remark != "" && l.Room() > 2*len(remark) {
-		l.Right(l.On(st), remark)
-		l.TakeRight(2)
-	}
-	l.Cut(l.On(th.Text), about(e), draw.CutMiddle)
-}
-
-// about is what an event is about, in the words of the screen.
-func about(e *entry) string {
-	switch {
-	case e.URI != "" && e.Detail != "":
-		return e.URI + "  " + e.Detail
-	case e.URI != "":
-		return e.URI
-	case e.Kind == live.Acknowledged && e.Detail != "":
-		return e.Detail
-	case e.Kind == live.Retrying:
-		return fmt.Sprintf("attempt %d in %s", e.Attempt, humanize.Duration(e.RetryIn))
-	case e.Kind == live.ListChanged:
-		return "the list of resources"
-	}
-	return e.Detail
-}
-
-func remarkOn(e *entry, th themes.Theme) (string, uv.Style) {
-	switch {
-	case e.Unasked:
-		return "not subscribed ⚠", th.Attention
-	case e.Count > 1:
-		return fmt.Sprintf("in %.1f s", float64(e.Time.UnixMilli()-e.first)/1000), th.Dim
-	case e.Missed.ListChanged || len(e.Missed.URIs) > 0:
-		return "changes may have been missed", th.Attention
-	}
-	return "", th.Dim
 }

@@ -43,23 +43,28 @@ var interests = []live.Interest{
 	{URI: "file:///docs/architecture.md", State: live.Confirmed, Count: 7},
 	{URI: "file:///tmp/live.log", State: live.NotAgreed, Why: "the server's acknowledgement leaves it out"},
 	{URI: "file:///gone.txt", State: live.Failed, Why: "no such resource"},
-	{URI: "ticker://now", State: live.Broken, Why: "stream closed by the server"},
+	{URI: "ticker://now", State: live.Broken, Why: "stream closed by the server", Retry: noon.Add(54 * time.Second)},
 }
 
 func busy() *updates.View {
 	unasked := event(0, live.Updated, "file:///docs/sub/child.md", "")
 	unasked.Unasked = true
+	undeclared := event(1, live.Updated, "file:///etc/motd", "")
+	undeclared.Unasked, undeclared.Undeclared = true, true
+	child := event(2, live.Updated, "file:///docs/architecture.md#budgets", "")
+	child.Parents = []string{"file:///docs/architecture.md"}
 	lost := event(20, live.Lost, "", "stream closed by the server")
 	lost.Missed = live.Filter{ListChanged: true}
 	retry := event(20, live.Retrying, "", "")
 	retry.Attempt, retry.RetryIn = 2, 3*time.Second
-	all := []live.Event{event(-3, live.Listening, "", ""), event(-2, live.Acknowledged, "", "2 of 3"), unasked, lost, retry, event(38, live.ListChanged, "", "")}
+	all := []live.Event{event(-3, live.Listening, "", ""), event(-2, live.Acknowledged, "", "2 of 3"), unasked, undeclared, child, lost, retry, event(38, live.ListChanged, "", "")}
 	for i := range 14 {
 		all = append(all, event(40+float64(i)*0.15, live.Updated, "ticker://now", ""))
 	}
 	all = append(all, event(49, live.Updated, "file:///docs/\x1b[2Jarchitecture.md", ""), event(50, live.Refused, "file:///gone.txt", "no such resource"))
 	v := view(120, 40, all...)
 	v.SetInterests(interests)
+	v.SetNow(noon.Add(51 * time.Second))
 	return v
 }
 
@@ -140,5 +145,87 @@ func TestClicks(t *testing.T) {
 	}
 	if got := v.Click(5, 0); got != nil {
 		t.Errorf("a click on the title: %v", got)
+	}
+}
+
+func TestAPauseHoldsNewEventsBack(t *testing.T) {
+	v := view(80, 24, event(0, live.Updated, "a:1", ""))
+	v.SetInterests(interests[:1])
+	v.Handle(keymap.Pause)
+	v.Add(event(20, live.Updated, "a:2", ""))
+	v.Add(event(20, live.Updated, "a:3", ""))
+	if got := screentest.Text(t, 80, 24, drawn(v)); strings.Contains(got, "a:2") || !strings.Contains(got, "paused · 2 new") || v.Changes() != 3 {
+		t.Errorf("%d changes:\n%s", v.Changes(), got)
+	}
+	v.Handle(keymap.Pause)
+	if got := screentest.Text(t, 80, 24, drawn(v)); !strings.Contains(got, "a:2") || !strings.Contains(got, "a:3") || strings.Contains(got, "paused") {
+		t.Errorf("after the pause:\n%s", got)
+	}
+	v.Handle(keymap.Pause)
+	for i := range 25_000 {
+		v.Add(event(float64(30+i), live.Updated, fmt.Sprint("a:", i), ""))
+	}
+	v.Handle(keymap.Pause)
+	if got := screentest.Text(t, 80, 24, drawn(v)); v.Len() > 10_000 || !strings.Contains(got, "a:24999") || !strings.Contains(got, "older ones dropped") {
+		t.Errorf("%d rows after a long pause:\n%s", v.Len(), got)
+	}
+}
+
+func TestTheFrameOfAnEvent(t *testing.T) {
+	e := event(0, live.Updated, "a:1", "")
+	e.Frame = 57
+	if got := view(80, 24, e).Handle(keymap.ShowItsFrame); got != (views.ShowFrame{Seq: 57}) {
+		t.Errorf("got %v", got)
+	}
+	if _, ok := view(80, 24, event(0, live.Lost, "", "gone")).Handle(keymap.ShowItsFrame).(views.Notice); !ok {
+		t.Error("an event without a frame says nothing")
+	}
+}
+
+func TestALegacyListComesWithoutAsking(t *testing.T) {
+	v := view(80, 24)
+	v.SetInterests([]live.Interest{{State: live.Confirmed, Unsolicited: true}})
+	if got := screentest.Text(t, 80, 24, drawn(v)); !strings.Contains(got, "comes without asking") || strings.Contains(got, "acknowledged") || !strings.Contains(got, "listening") {
+		t.Error(got)
+	}
+}
+
+// The bars show the last minute, and nothing ticks once it has passed.
+func TestActivity(t *testing.T) {
+	v := view(80, 24)
+	for i := range 10 {
+		v.Add(event(float64(i), live.Updated, fmt.Sprint("a:", i%2), ""))
+	}
+	v.Add(event(40, live.Updated, "a:1", ""))
+	bars := func(second float64) string {
+		v.SetNow(event(second, "", "", "").Time)
+		line, _, _ := strings.Cut(screentest.Text(t, 80, 24, drawn(v)), "\n")
+		_, line, _ = strings.Cut(line, "Updates")
+		return strings.TrimSpace(line)
+	}
+	for _, tc := range []struct {
+		second float64
+		want   string
+	}{{41, "▁▁▁▁▁▁███▃▁▁▁▁▁▁▁▁▁▃ last minute"}, {59, "███▃▁▁▁▁▁▁▁▁▁▃▁▁▁▁▁▁ last minute"}, {98, "█▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁ last minute"}, {101, ""}} {
+		if got := bars(tc.second); got != tc.want {
+			t.Errorf("after %v s: %q, want %q", tc.second, got, tc.want)
+		}
+		if got, want := v.Ticking(noon.Add(time.Duration(tc.second)*time.Second)), tc.want != ""; got != want {
+			t.Errorf("after %v s: ticking %v", tc.second, got)
+		}
+	}
+}
+
+// A thousand changes a second, and a key with its redraw after each.
+func BenchmarkStorm(b *testing.B) {
+	v := view(120, 40)
+	v.SetInterests(interests)
+	scr := uv.NewScreenBuffer(120, 40)
+	n := 0
+	for b.Loop() {
+		v.Add(event(float64(n)/1000, live.Updated, fmt.Sprint("a:", n%50), ""))
+		v.Handle(keymap.Down)
+		v.Draw(scr, scr.Bounds(), themes.Dark(), true)
+		n++
 	}
 }
