@@ -37,6 +37,8 @@ const (
 	Open         ID = "open"
 	Refetch      ID = "refetch"
 	Watch        ID = "watch"
+	ShowDetails  ID = "details"
+	Save         ID = "save"
 	Reload       ID = "reload"
 	StopList     ID = "stop-list"
 	ContinueList ID = "continue-list"
@@ -60,6 +62,10 @@ const (
 	ShowPages        ID = "pages"
 	ToggleSeparators ID = "separators"
 	Count            ID = "count"
+	Mark             ID = "mark"
+	MarkShown        ID = "mark-shown"
+	Unmark           ID = "unmark"
+	OrderByMatch     ID = "order-by-match"
 
 	// The reader.
 	NextView        ID = "next-view"
@@ -145,6 +151,11 @@ var table = []Binding{
 	{ShowPages, keys("p"), "pages", "All pages; fetch one again", Listing, 0},
 	{ToggleSeparators, keys("P"), "", "Show where pages begin, or not", Listing, 0},
 	{Count, keys("#", "0"), "", "A count for the next move: #12j", Listing, 0},
+	{Mark, keys("space"), "", "Mark it, or take the mark back, and go on", Listing, 0},
+	{MarkShown, keys("*"), "", "Mark all that is shown", Listing, 0},
+	{Unmark, keys("u"), "", "Take all marks back", Listing, 0},
+	{Copy, keys("y"), "", "Copy its URI, or those of all marked", Listing, 0},
+	{Save, keys("S"), "", "Save its contents, or those of all marked", Listing, 0},
 
 	{Open, keys("enter"), "read", "Read it, or open or close the folder", Tree, 1},
 	{Expand, keys("right", "l"), "", "Open the folder, or go into it", Tree, 0},
@@ -161,7 +172,8 @@ var table = []Binding{
 	{OrderByPriority, keys("p"), "priority", "By priority, the highest first", Order, 6},
 	{OrderByModified, keys("d"), "modified", "By last modified, the newest first", Order, 7},
 	{OrderByChanged, keys("c"), "changed", "Those that changed first", Order, 8},
-	{Back, keys("esc"), "leave it", "Leave the order as it is", Order, 9},
+	{OrderByMatch, keys("b"), "best match", "The best matches of the filter first", Order, 9},
+	{Back, keys("esc"), "leave it", "Leave the order as it is", Order, 10},
 
 	{Open, keys("enter"), "go to it", "Go to the first row of the page", Pages, 1},
 	{RefetchPage, keys("r"), "refetch", "Fetch this page again", Pages, 2},
@@ -185,6 +197,7 @@ var table = []Binding{
 
 	{Watch, keys("w"), "watch", "Watch for updates, or stop", Document, 2},
 	{Refetch, keys("r"), "refetch", "Ask the server again, past the cache", Document, 4},
+	{ShowDetails, keys("i"), "", "All that the list says of it, or close", Document, 0},
 
 	{Open, keys("enter"), "fill in", "Fill in the selected template", Templates, 1},
 	{Reload, keys("R"), "reload", "Fetch the templates again", Templates, 6},

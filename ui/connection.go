@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"errors"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -12,6 +13,7 @@ import (
 	"mcperuse/mcpclient/model"
 	"mcperuse/views/chrome"
 	findingsview "mcperuse/views/findings"
+	"mcperuse/views/humanize"
 	"mcperuse/views/reader"
 )
 
@@ -64,6 +66,8 @@ func (m *Model) cancelAll() {
 	m.searches.stop()
 	m.sorting.stop()
 	m.pageFetch.stop()
+	m.keptFetch.stop()
+	m.saving.stop()
 	for _, r := range m.reads {
 		r.stop()
 		r.work.stop()
@@ -146,6 +150,21 @@ func (m *Model) toggleWatch(uri string) {
 	}
 	m.client.Unwatch(uri)
 	delete(m.store.watched, uri)
+}
+
+// watchAll watches what is not watched yet, or stops watching all of it.
+func (m *Model) watchAll(uris []string) {
+	all := !slices.ContainsFunc(uris, func(uri string) bool { return !m.store.watched[uri] })
+	for _, uri := range uris {
+		if all == m.store.watched[uri] {
+			m.toggleWatch(uri)
+		}
+	}
+	word := "watching "
+	if all {
+		word = "no longer watching "
+	}
+	m.say(chrome.Done, word+humanize.Count(int64(len(uris)))+" resources")
 }
 
 // stopper is something under way that can be stopped.

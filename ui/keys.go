@@ -89,6 +89,8 @@ func (m *Model) cancellable() func() {
 		return m.link.cancel
 	case p != nil && p.Waiting():
 		return m.reads[p].stop
+	case m.saving.running():
+		return m.saving.stop
 	case m.screen == screenWire && m.calling && m.call.running():
 		return m.call.stop
 	}
@@ -192,9 +194,12 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 			m.focus[m.screen] = 1 - m.focused()
 		}
 		return nil
-	case keymap.NextView, keymap.Wrap, keymap.NextContent, keymap.PreviousContent:
+	case keymap.NextView, keymap.Wrap, keymap.NextContent, keymap.PreviousContent, keymap.ShowDetails:
 		// They are about the contents, wherever the focus is.
 		if p != nil {
+			if id == keymap.ShowDetails && !p.Details() {
+				m.focusReaderIfNarrow()
+			}
 			return m.act(p.Handle(id))
 		}
 	}
@@ -258,6 +263,10 @@ func (m *Model) act(a views.Action) tea.Cmd {
 		}
 	case views.ToggleWatch:
 		m.toggleWatch(a.URI)
+	case views.WatchAll:
+		m.watchAll(a.URIs)
+	case views.SaveContents:
+		return m.saveContents(a.URIs)
 	case views.OpenTemplate:
 		m.openTemplate(a.Index)
 	case views.Reveal:

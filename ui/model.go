@@ -104,6 +104,7 @@ type Model struct {
 	searches   stopper // the work of the wire screen
 	sorting    stopper // the work of the list of resources
 	pageFetch  stopper // one page that is fetched again
+	saving     saveState
 	keptFetch  stopper // kept contents that are fetched again from the Cache screen
 	calling    bool    // the editor of a raw call is open
 	call       stopper // the raw call under way
@@ -230,6 +231,10 @@ func (m *Model) deliver(b batch) tea.Cmd {
 			m.caller.Sent(string(v.id))
 		case called:
 			m.called(v)
+		case saving:
+			if v.serial == m.saving.serial {
+				m.saving.done = v.done
+			}
 		case progressed:
 			v.pane.Progress(v.serial, v.progress)
 		case mcpclient.Event:
@@ -265,7 +270,7 @@ func (m *Model) tick() tea.Cmd {
 // counting reports whether something on screen changes by itself.
 func (m *Model) counting(now time.Time) bool {
 	switch {
-	case m.toast != nil, m.link.phase == connecting, m.walk.running(), m.call.running():
+	case m.toast != nil, m.link.phase == connecting, m.walk.running(), m.call.running(), m.saving.running():
 		return true
 	case m.screen == screenResources:
 		return m.reader.Ticking(now)

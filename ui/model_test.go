@@ -333,7 +333,7 @@ func TestFramesAreSavedToANewFile(t *testing.T) {
 		t.Errorf("the file holds %q, %v", b, err)
 	}
 	send(m, m.saveFrames()())
-	contains(t, m, "not saved", "exists")
+	contains(t, m, "saved", "mcperuse-frames-20260728-120431-2.jsonl")
 }
 
 func TestNothingElseCanBeDoneWhileStarting(t *testing.T) {

@@ -196,7 +196,9 @@ func (m *Model) footer() chrome.Footer {
 	if m.help == nil {
 		f.Position = m.position()
 	}
-	if m.toast != nil {
+	if m.saving.running() {
+		f.Toast = &chrome.Toast{Level: chrome.Done, Text: fmt.Sprintf("saving %d of %d…  %s stops", m.saving.done+1, m.saving.all, keymap.KeyOf(keymap.Cancel, keymap.Waiting))}
+	} else if m.toast != nil {
 		f.Toast = &chrome.Toast{Level: m.toast.level, Text: m.toast.text}
 	}
 	return f

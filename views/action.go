@@ -32,6 +32,13 @@ type CancelRead struct{}
 // ToggleWatch asks to watch a URI, or to stop watching it.
 type ToggleWatch struct{ URI string }
 
+// WatchAll asks to watch several URIs, or to stop where all of them are watched.
+type WatchAll struct{ URIs []string }
+
+// SaveContents asks to write the contents of resources to files, reading first
+// what was not read.
+type SaveContents struct{ URIs []string }
+
 // OpenTemplate asks for the form of the template at an index of the list.
 type OpenTemplate struct{ Index int }
 
@@ -108,6 +115,8 @@ func (Read) action()            {}
 func (ReadExpanded) action()    {}
 func (CancelRead) action()      {}
 func (ToggleWatch) action()     {}
+func (WatchAll) action()        {}
+func (SaveContents) action()    {}
 func (OpenTemplate) action()    {}
 func (Reveal) action()          {}
 func (ShowReader) action()      {}

@@ -113,3 +113,19 @@ func (c *Contents) DecodeBlob() (data []byte, dialect string, err error) {
 	}
 	return data, strings.Join(odd, ", "), nil
 }
+
+// Data returns the bytes that the item holds: those of its text, or of its blob
+// decoded. An item with both or neither is an error.
+func (c *Contents) Data() ([]byte, error) {
+	switch c.Kind {
+	case Text:
+		return []byte(c.Text), nil
+	case Blob:
+		data, _, err := c.DecodeBlob()
+		return data, err
+	case Both:
+		return nil, errors.New("it holds both text and blob")
+	case Neither:
+	}
+	return nil, errors.New("it holds neither text nor blob")
+}

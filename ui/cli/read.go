@@ -199,7 +199,7 @@ func (r *readCommand) print(p *Program, c *mcpclient.Client, reading mcpclient.R
 	case r.out != "":
 		return r.save(p, reading)
 	case !p.OutIsTerminal && len(reading.Contents) == 1:
-		if data, _, err := bytesOf(reading.Contents[0]); err == nil {
+		if data, err := reading.Contents[0].Data(); err == nil {
 			return write(p.Out, data)
 		}
 	}
@@ -215,10 +215,15 @@ func write(w io.Writer, data []byte) error {
 
 func (r *readCommand) printJSON(p *Program, c *mcpclient.Client, reading mcpclient.Reading, elapsed time.Duration) error {
 	items := []jsonContents{}
-	for _, content := range reading.Contents {
+	for i := range reading.Contents {
+		content := &reading.Contents[i]
 		item := jsonContents{URI: content.URI, MIMEType: content.MIMEType, Kind: "invalid"}
-		if data, kind, err := bytesOf(content); err == nil {
+		if data, err := content.Data(); err == nil {
 			sum := sha256.Sum256(data)
+			kind := "text"
+			if content.Kind == model.Blob {
+				kind = "blob"
+			}
 			item.Kind, item.Bytes, item.SHA256 = kind, len(data), hex.EncodeToString(sum[:])
 		}
 		items = append(items, item)
@@ -234,27 +239,12 @@ func (r *readCommand) printJSON(p *Program, c *mcpclient.Client, reading mcpclie
 	return writeJSON(p.Out, out)
 }
 
-// bytesOf returns what an item of contents holds.
-func bytesOf(c model.Contents) (data []byte, kind string, err error) {
-	switch c.Kind {
-	case model.Text:
-		return []byte(c.Text), "text", nil
-	case model.Blob:
-		data, _, err = c.DecodeBlob()
-		return data, "blob", err
-	case model.Both:
-		return nil, "", errors.New("it holds both text and blob")
-	case model.Neither:
-	}
-	return nil, "", errors.New("it holds neither text nor blob")
-}
-
 // save writes the exact bytes of the only item.
 func (r *readCommand) save(p *Program, reading mcpclient.Reading) error {
 	if n := len(reading.Contents); n != 1 {
 		return &localError{what: "cannot write " + r.out, why: fmt.Sprintf("the server sent %d contents, not one", n), try: "--json prints all of them"}
 	}
-	data, _, err := bytesOf(reading.Contents[0])
+	data, err := reading.Contents[0].Data()
 	if err != nil {
 		return &localError{what: "cannot write " + r.out, why: err.Error(), try: "--json shows what was sent"}
 	}
@@ -283,11 +273,11 @@ func (r *readCommand) printText(p *Program, reading mcpclient.Reading) error {
 		if len(reading.Contents) > 1 {
 			fmt.Fprintf(&b, "--- %s %s\n", safetext.Line(c.URI), safetext.Line(c.MIMEType))
 		}
-		data, kind, err := bytesOf(c)
+		data, err := c.Data()
 		switch {
 		case err != nil:
 			fmt.Fprintf(&b, "(%s; --json shows what was sent)\n", safetext.Line(err.Error()))
-		case kind == "text":
+		case c.Kind == model.Text:
 			b.WriteString(safetext.Text(c.Text))
 			if !strings.HasSuffix(c.Text, "\n") {
 				b.WriteByte('\n')

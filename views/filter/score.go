@@ -54,9 +54,9 @@ func newWindow(p *pattern, s string) *window {
 	return w
 }
 
-// best finds the way with the highest score. Its cost is that of a table with one
-// row for each character of the pattern.
-func (w *window) best(out []Span) []Span {
+// best finds the way with the highest score, and that score. Its cost is that of a
+// table with one row for each character of the pattern.
+func (w *window) best(out []Span) (spans []Span, score int32) {
 	n, m := len(w.runes), len(w.want)
 	bonus := make([]int32, n)
 	before := w.before
@@ -97,6 +97,7 @@ func (w *window) best(out []Span) []Span {
 			end = i
 		}
 	}
+	score = ends[(m-1)*n+end]
 	indices := make([]int, m)
 	for k := m - 1; k >= 0; k-- {
 		indices[k] = end
@@ -105,7 +106,7 @@ func (w *window) best(out []Span) []Span {
 	for _, i := range indices {
 		out = append(out, Span{w.at[i], w.at[i+1]})
 	}
-	return out
+	return out, score
 }
 
 func bonusAt(before, r rune) int32 {

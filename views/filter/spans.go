@@ -149,7 +149,8 @@ func (p *pattern) fuzzySpans(out []Span, s string) []Span {
 	if len(s)*len(p.text) > mostCells {
 		return p.firstSpans(out, s)
 	}
-	return newWindow(p, s).best(out)
+	spans, _ := newWindow(p, s).best(out)
+	return spans
 }
 
 // firstSpans takes the first place where the characters of p end, and from there

@@ -122,7 +122,7 @@ func (p *Pane) aboutLines() []sheet.Line {
 	case p.subject.Template != "":
 		return []sheet.Line{{Indent: 13, Spans: []sheet.Span{{Style: p.th.Dim, Text: "template     "}, {Style: p.th.Text, Text: p.subject.Template}}}}
 	}
-	return nil
+	return []sheet.Line{sheet.Text(p.th.Dim, "no list names this URI")}
 }
 
 // detailLines show an item as it was sent, its text or blob by size only.

@@ -34,7 +34,7 @@ func (p *Pane) Draw(scr uv.Screen, area uv.Rectangle, focused bool, now time.Tim
 	}
 	head.Draw(scr, uv.Rect(rest.Min.X+1, rest.Min.Y, rest.Dx()-2, rows))
 	rest.Min.Y += rows
-	if len(p.items) > 1 && rest.Dy() > 0 {
+	if len(p.items) > 1 && rest.Dy() > 0 && !p.details {
 		p.drawStrip(scr, rest)
 		rest.Min.Y++
 	}
@@ -224,6 +224,11 @@ func kindWord(k model.ContentsKind) string {
 func (p *Pane) drawBody(scr uv.Screen, area uv.Rectangle) {
 	inner := uv.Rect(area.Min.X+1, area.Min.Y, max(area.Dx()-2, 0), area.Dy())
 	switch it := p.item(); {
+	case p.details:
+		words := draw.NewRow(scr, inner, 0)
+		words.Text(p.th.Bold, "Details").Skip(2).Text(p.th.Dim, "as the list says · "+keymap.KeyOf(keymap.ShowDetails, keymap.Document)+" closes")
+		inner.Min.Y = min(inner.Min.Y+2, inner.Max.Y)
+		p.drawSheet(scr, inner, &p.about, p.aboutLines)
 	case it != nil:
 		it.draw(scr, area, inner)
 	case p.serial != 0:
@@ -289,7 +294,7 @@ func (it *item) draw(scr uv.Screen, area, inner uv.Rectangle) {
 // lacks: for the footer.
 func (p *Pane) Status() string {
 	it := p.item()
-	if it == nil {
+	if it == nil || p.details {
 		return ""
 	}
 	shown := it.shown()

@@ -66,6 +66,7 @@ type Pane struct {
 	subject Subject
 	chosen  bool // there is a subject
 	about   sheet.Sheet
+	details bool // what the list says is shown in the place of the contents
 
 	request  *Request // under way, nil when none is
 	progress Progress
@@ -111,7 +112,7 @@ func (p *Pane) Select(s Subject) {
 		p.painted = stamp{}
 		return
 	}
-	*p = Pane{th: p.th, empty: p.empty, width: p.width, height: p.height, wrap: p.wrap, subject: s, chosen: true}
+	*p = Pane{th: p.th, empty: p.empty, width: p.width, height: p.height, wrap: p.wrap, details: p.details, subject: s, chosen: true}
 }
 
 // Clear shows nothing.
@@ -235,7 +236,13 @@ func (p *Pane) Handle(id keymap.ID) views.Action {
 		}
 		return nil
 	case keymap.Back:
+		if p.details {
+			p.showDetails(false)
+			return nil
+		}
 		return views.Back{}
+	case keymap.ShowDetails:
+		p.showDetails(!p.details)
 	case keymap.NextContent:
 		p.turn(1)
 	case keymap.PreviousContent:
@@ -251,6 +258,17 @@ func (p *Pane) Handle(id keymap.ID) views.Action {
 	}
 	return nil
 }
+
+// showDetails shows what the list says of the resource, or the contents again.
+func (p *Pane) showDetails(on bool) {
+	p.details = on
+	p.painted = stamp{}
+	p.about.Home()
+}
+
+// Details reports whether what the list says is shown in the place of the
+// contents.
+func (p *Pane) Details() bool { return p.details }
 
 // turn goes to another of the contents, around the ends.
 func (p *Pane) turn(by int) {
@@ -270,6 +288,8 @@ func (p *Pane) setWrap(wrap bool) {
 // scroll moves in whatever is on show.
 func (p *Pane) scroll(id keymap.ID) {
 	switch it := p.item(); {
+	case p.details:
+		p.about.Handle(id)
 	case it != nil:
 		it.scroll(id)
 	case p.failed != nil || p.asked != nil:

@@ -15,6 +15,7 @@ type arrangement struct {
 	flat   order // the one before the tree
 	sorted sorted
 	found  found
+	ranked ranked
 	seek   *seek // the search under way, nil for none
 	folds  folds
 	folded folded
@@ -43,6 +44,14 @@ type found struct {
 
 	bits    []uint64 // of the rows found, as far as counted
 	counted int
+}
+
+// ranked is what a filter lets through, the best matches first.
+type ranked struct {
+	line    string
+	reverse bool
+	of      int // how many of what was found
+	ids     []int32
 }
 
 // folded is what is seen of the tree of some rows.
@@ -126,7 +135,7 @@ func (v *View) settle() {
 				return
 			}
 			v.unfolded(j.known, blocks)
-		case j.to-j.from > small || len(j.known) > 10*small:
+		case j.to-j.from > small || len(j.known) > 10*small || j.kind == ranking && len(j.known) > small/4:
 			return
 		default:
 			v.take(v.begin(j).Run(context.Background()))
@@ -152,7 +161,7 @@ func (v *View) wanted() (Job, bool) {
 		return Job{}, false
 	}
 	_, changes := v.searchable.Changed()
-	o := v.order
+	o := v.base()
 	if o.by != AsSent && (v.sorted.order != o || o.by == ByChanged && v.sorted.changes != changes) {
 		return Job{kind: sorting, order: o, to: v.rows.rows}, true
 	}
@@ -169,6 +178,9 @@ func (v *View) wanted() (Job, bool) {
 			return j, true
 		}
 	}
+	if f := &v.found; v.ranking() && f.answers(v.filter.line, o) && !v.rankedNow() {
+		return Job{kind: ranking, order: v.order, line: f.line, query: f.query, known: f.ids}, true
+	}
 	if ids, ok := v.pick(); ok && o.by == byTree {
 		if v.folds.all = v.filter.applied; !v.folded.of(ids, &v.folds) {
 			return Job{kind: folding, known: ids}, true
@@ -183,6 +195,22 @@ func (v *View) wanted() (Job, bool) {
 	return Job{}, false
 }
 
+// base is the order that rows are brought into before a filter ranks them.
+func (v *View) base() order {
+	if v.order.by == ByMatch {
+		return order{}
+	}
+	return v.order
+}
+
+// ranking reports whether what is shown is ranked by how well the filter matches.
+func (v *View) ranking() bool { return v.order.by == ByMatch && v.filter.applied }
+
+// rankedNow reports whether all that was found is ranked.
+func (v *View) rankedNow() bool {
+	return v.ranked.line == v.filter.line && v.ranked.reverse == v.order.reverse && v.ranked.of == len(v.found.ids)
+}
+
 // answers reports whether this is what a filter line lets through.
 func (f *found) answers(line string, o order) bool {
 	return f.rows > 0 && f.line == line && f.order == o
@@ -190,7 +218,7 @@ func (f *found) answers(line string, o order) bool {
 
 // inOrder is how many of the rows are in the order that is wanted.
 func (v *View) inOrder() int {
-	if v.order.by == AsSent {
+	if v.base().by == AsSent {
 		return v.rows.rows
 	}
 	return len(v.sorted.ids)
@@ -199,16 +227,16 @@ func (v *View) inOrder() int {
 // search is the search for what the filter lets through, as far as it is. It
 // looks only among what an earlier query let through where that has it all.
 func (v *View) search(changes uint64) *seek {
-	if s := v.seek; s != nil && s.line == v.filter.line && s.order == v.order && s.changes == changes {
+	if s := v.seek; s != nil && s.line == v.filter.line && s.order == v.base() && s.changes == changes {
 		return s
 	}
 	s := &seek{slice: firstSlice}
-	s.line, s.query, s.order, s.changes, s.rows = v.filter.line, v.filter.query, v.order, changes, v.inOrder()
+	s.line, s.query, s.order, s.changes, s.rows = v.filter.line, v.filter.query, v.base(), changes, v.inOrder()
 	s.to = s.rows
-	if v.order.by != AsSent {
+	if v.base().by != AsSent {
 		s.among = v.sorted.ids
 	}
-	if f := &v.found; f.rows > 0 && f.order == v.order && s.query.Narrows(f.query) && !s.query.AsksForChanges() {
+	if f := &v.found; f.rows > 0 && f.order == v.base() && s.query.Narrows(f.query) && !s.query.AsksForChanges() {
 		s.among, s.to, s.rows = f.ids, len(f.ids), f.rows
 	}
 	v.seek = s
@@ -247,9 +275,11 @@ func (v *View) take(o Outcome) {
 		v.unfolded(j.known, o.blocks)
 	case pairing:
 		v.twins = o.twins
+	case ranking:
+		v.ranked = ranked{j.line, j.order.reverse, len(j.known), o.ids}
 	case catching:
 		v.found.rows = j.to
-		if v.order.by != AsSent {
+		if v.base().by != AsSent {
 			v.found.ids = o.ids
 		} else {
 			v.found.ids = append(v.found.ids, o.ids...)
@@ -269,17 +299,19 @@ func (v *View) pick() (ids []int32, ok bool) {
 	switch {
 	case v.rows.rows == 0:
 		return nil, true
-	case v.order.by != AsSent && v.sorted.order != v.order:
+	case v.base().by != AsSent && v.sorted.order != v.base():
 		return nil, false
-	case !v.filter.applied && v.order.by == AsSent:
+	case !v.filter.applied && v.base().by == AsSent:
 		return nil, true
 	case !v.filter.applied:
 		return v.sorted.ids, true
-	case v.found.answers(v.filter.line, v.order):
+	case v.ranking():
+		return v.ranked.ids, v.ranked.line == v.filter.line && v.ranked.reverse == v.order.reverse
+	case v.found.answers(v.filter.line, v.base()):
 		return v.found.ids, true
 	}
 	// A screenful may show before the rest is found.
-	if s := v.seek; v.order.by != byTree && s != nil && s.line == v.filter.line && s.order == v.order && len(s.ids) >= v.height {
+	if s := v.seek; v.base().by != byTree && s != nil && s.line == v.filter.line && s.order == v.base() && len(s.ids) >= v.height {
 		return s.ids, true
 	}
 	return nil, false

@@ -1,7 +1,8 @@
 package resources
 
 import (
-	"strconv"
+	"math"
+	"strings"
 	"unicode/utf8"
 
 	uv "github.com/charmbracelet/ultraviolet"
@@ -20,9 +21,9 @@ type columns struct {
 }
 
 const (
-	nameColumn = 3
+	nameColumn = 3 // after the bar, the flag or kind, and the mark
 	columnGap  = 2
-	marksWidth = 3
+	marksWidth = 2
 	sizeWidth  = 8
 	mimeWidth  = 5
 	// stateWidth is enough for most words of freshness, longStateWidth for all.
@@ -31,7 +32,8 @@ const (
 )
 
 // columnsFor lets columns give way in a fixed order, so that the name keeps at
-// least a third of the width.
+// least a third of the width: the long words of freshness first, then the type,
+// freshness itself, the size, and the marks.
 func columnsFor(width int) columns {
 	var c columns
 	if width >= 16 {
@@ -40,11 +42,11 @@ func columnsFor(width int) columns {
 	if width >= 30 {
 		c.size = sizeWidth
 	}
-	if width >= 42 {
-		c.mime = mimeWidth
+	if width >= 44 {
+		c.freshness = stateWidth
 	}
 	if width >= 54 {
-		c.freshness = stateWidth
+		c.mime = mimeWidth
 	}
 	if width >= 60 {
 		c.freshness = longStateWidth
@@ -58,6 +60,7 @@ type painter struct {
 	th     themes.Theme
 	marker *marker
 	twins  *twins
+	marked *marks
 }
 
 func (p painter) draw(l rows.Line, index int, row Row) {
@@ -69,20 +72,29 @@ func (p painter) draw(l rows.Line, index int, row Row) {
 		return
 	}
 	l.Spans(l.On(p.th.Text), name, draw.CutPath, styled(l, p.th, found.name, 0)...)
-	if len(found.inside) > 0 && l.Room() >= leastReason {
+	switch {
+	case l.Room() < leastReason:
+	case len(found.inside) > 0:
 		p.drawReason(l.Skip(columnGap), l, found)
+	case l.Room() >= leastTail && !strings.HasSuffix(row.Resource.URI, name):
+		// Where from the name alone nobody knows, the end of the URI tells.
+		l.Skip(columnGap).Spans(l.On(p.th.Dim), row.Resource.URI, draw.CutStart, styled(l, p.th, found.uri, 0)...)
 	}
 }
 
-// drawColumns draws what stands right of the name, and the flag left of it.
+// drawColumns draws what stands right of the name, and left of it the flag or the
+// kind, and the mark.
 func (p painter) drawColumns(l rows.Line, index int, row Row, mimeFound bool) {
 	r := row.Resource
+	flag, mark := l.Take(1), l.Take(1)
 	if r.Odd() {
-		l.Text(l.On(p.th.Attention), "⚠")
+		flag.Text(l.On(p.th.Attention), "⚠")
 	} else {
-		l.Skip(1)
+		flag.Text(l.On(p.th.Dim), kindMark(r))
 	}
-	l.Skip(1)
+	if p.marked.has(r.URI) {
+		mark.Text(l.On(p.th.Accent), "◆")
+	}
 	l.TakeRight(1)
 	take := func(width int) *draw.Row {
 		cell := l.TakeRight(width)
@@ -120,6 +132,9 @@ func shownName(r *model.Resource) (model.Field, string) {
 // leastReason is the room that the text a row was found by needs, in columns.
 const leastReason = 12
 
+// leastTail is the room that the end of a URI needs to be worth reading.
+const leastTail = 20
+
 // drawReason shows the part of a text that the filter found, where the name does
 // not explain why a row is shown.
 func (p painter) drawReason(r *draw.Row, l rows.Line, found *rowMarks) {
@@ -141,29 +156,22 @@ func drawMarks(cell *draw.Row, l rows.Line, row Row, th themes.Theme) {
 		cell.Skip(1)
 	}
 	if row.Changed {
-		cell.Skip(1).Text(l.On(th.Changed), "●")
+		cell.Text(l.On(th.Changed), "●")
 	}
 }
 
 // drawSize draws the size at the right of its cell. Absent shows nothing, and
-// what is no size shows as it was sent, flagged.
+// what is no number of bytes shows as it was sent, flagged.
 func drawSize(cell *draw.Row, l rows.Line, r *model.Resource, th themes.Theme) {
-	switch r.Presence(model.Size) {
-	case model.Absent:
-	case model.Valid:
-		cell.Right(l.On(th.Dim), sizeWord(r.Size))
-	case model.Null, model.Odd:
+	switch presence := r.Presence(model.Size); {
+	case presence == model.Absent:
+	case presence == model.Valid && r.Size >= 0 && r.Size < 1<<62 && r.Size == math.Trunc(r.Size):
+		cell.Right(l.On(th.Dim), humanize.Bytes(int64(r.Size)))
+	default:
 		cell.Right(l.On(th.Attention), "⚠")
 		cell.TakeRight(1)
 		cell.Right(l.On(th.Attention), model.Quote(r.Raw.Get("size")))
 	}
-}
-
-func sizeWord(size float64) string {
-	if size < 1<<62 {
-		return humanize.Bytes(int64(size))
-	}
-	return strconv.FormatFloat(size, 'g', 3, 64) + " B"
 }
 
 func mimeWord(r *model.Resource, th themes.Theme) (uv.Style, string) {

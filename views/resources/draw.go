@@ -26,7 +26,7 @@ func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused b
 		v.drawEmpty(scr, body, th)
 		return
 	}
-	p := painter{columnsFor(area.Dx()), th, &v.marker, &v.twins}
+	p := painter{columnsFor(area.Dx()), th, &v.marker, &v.twins, &v.marked}
 	v.list.Draw(scr, body, th, focused, func(l rows.Line) {
 		switch at := v.at(l.Index); at.kind {
 		case rowLine:

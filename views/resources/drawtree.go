@@ -21,7 +21,7 @@ func (p painter) drawFolder(l rows.Line, uri string, b *block) {
 	if b.open {
 		mark = "▾ "
 	}
-	l.Skip(2)
+	l.Skip(nameColumn - 1)
 	p.indent(l, b.depth)
 	l.TakeRight(1)
 	l.Right(l.On(p.th.Dim), humanize.Count(int64(b.hi-b.lo)))

@@ -44,7 +44,7 @@ func shown(t testing.TB, v *resources.View) []string {
 	var names []string
 	_, rows, _ := strings.Cut(screentest.Text(t, 60, 30, drawer(v)), "\n")
 	for _, line := range strings.Split(rows, "\n") {
-		if words := strings.Fields(strings.TrimLeft(line, "▌ ⚠")); len(words) > 0 {
+		if words := strings.Fields(strings.TrimLeft(line, "▌ ⚠≡▦♪▪/◆")); len(words) > 0 {
 			names = append(names, words[0])
 		}
 	}
@@ -90,7 +90,7 @@ func TestGoldenFilter(t *testing.T) {
 func TestFilterIsLive(t *testing.T) {
 	v := opened(docs(), 60, 30)
 	enter(v, "a")
-	same(t, "a", shown(t, v), "README.md architecture.md config.json handlers.go logo.png broken-size.txt 日本語/設計.md very/long/…/notes.txt negative")
+	same(t, "a", shown(t, v), "README.md architecture.md config.json handlers.go logo.png broken-size.txt 日本語/設計.md very/long/p…/notes.txt negative")
 	enter(v, "rc")
 	same(t, "arc", shown(t, v), "architecture.md")
 	v.Key("backspace", "")

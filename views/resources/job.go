@@ -1,6 +1,7 @@
 package resources
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -16,6 +17,7 @@ const (
 	catching                     // let new rows through, or not
 	folding                      // find what is seen of the tree
 	pairing                      // find the rows that share a URI
+	ranking                      // bring what was found into the order of how well it matches
 )
 
 // Job is work that takes too long for a key. It is a value that depends on
@@ -32,6 +34,7 @@ type Job struct {
 	known   []int32   // the rows that are in order already
 	keys    []float64 // of those, where the order is numeric
 
+	line  string // that the query was typed as
 	query filter.Query
 	among []int32 // the candidates of a search, nil for all rows as sent
 
@@ -64,6 +67,8 @@ func (j Job) Run(ctx context.Context) Outcome {
 		out.blocks, _ = fold(ctx, &j.rows, j.known, j.folds, 0)
 	case pairing:
 		out.twins = findTwins(ctx, &j.rows)
+	case ranking:
+		out.ids = j.rank(ctx)
 	}
 	out.cancelled = ctx.Err() != nil
 	return out
@@ -92,4 +97,32 @@ func (j *Job) sortIn(ctx context.Context, fresh []int32, keys []float64) []int32
 	s := sorter{j.order, &j.rows, keys}
 	sortRows(ctx, fresh, s.compare)
 	return merge(make([]int32, 0, len(j.known)+len(fresh)), j.known, fresh, s.compare)
+}
+
+// rank returns the known rows, the best matches of the query first; equal ones in
+// the order they were sent.
+func (j *Job) rank(ctx context.Context) []int32 {
+	type scored struct {
+		score float64
+		row   int32
+	}
+	all := make([]scored, 0, len(j.known))
+	for i, row := range j.known {
+		if i%atOnce == 0 && ctx.Err() != nil {
+			return nil
+		}
+		all = append(all, scored{j.query.Score(j.rows.At(int(row))), row})
+	}
+	slices.SortFunc(all, func(a, b scored) int {
+		c := cmp.Compare(b.score, a.score)
+		if j.order.reverse {
+			c = -c
+		}
+		return cmp.Or(c, cmp.Compare(a.row, b.row))
+	})
+	ids := make([]int32, len(all))
+	for i := range all {
+		ids[i] = all[i].row
+	}
+	return ids
 }

@@ -3,6 +3,7 @@ package resources
 import (
 	"strings"
 
+	"mcperuse/mcpclient/model"
 	"mcperuse/views/filetype"
 )
 
@@ -54,4 +55,30 @@ func MIMEShort(mediaType string) string {
 	default:
 		return strings.TrimPrefix(strings.TrimPrefix(subtype, "x-"), "vnd.")
 	}
+}
+
+// kindMark stands for the kind of a resource: text, picture, sound or film,
+// archive, folder, any other bytes; "" where nothing tells.
+func kindMark(r *model.Resource) string {
+	if strings.HasSuffix(r.URI, "/") {
+		return "/"
+	}
+	mediaType := filetype.Essence(r.MIMEType)
+	if mediaType == "" {
+		mediaType = filetype.FromURI(r.URI)
+	}
+	kind, _, _ := strings.Cut(mediaType, "/")
+	switch {
+	case mediaType == "":
+		return ""
+	case mediaType == "inode/directory":
+		return "/"
+	case filetype.Textual(mediaType):
+		return "≡"
+	case kind == "image":
+		return "▦"
+	case kind == "audio", kind == "video":
+		return "♪"
+	}
+	return "▪"
 }

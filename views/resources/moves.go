@@ -83,7 +83,7 @@ func (v *View) nextMatch(dir int) views.Action {
 	switch {
 	case v.filter.query.Empty():
 		return views.Notice{Text: "no filter: " + keymap.KeyOf(keymap.EditFilter, keymap.Listing) + " sets one"}
-	case !known || !v.found.answers(v.filter.line, v.order):
+	case !known || !v.found.answers(v.filter.line, v.base()):
 		return views.Notice{Text: "still looking for matches"}
 	}
 	length := len(ids)

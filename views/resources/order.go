@@ -22,7 +22,8 @@ const (
 	ByPriority
 	ByModified // last modified, as the server says
 	ByChanged
-	byTree // by scheme, authority and the segments of the path; folders first
+	ByMatch // how well the filter matches; as sent where there is none
+	byTree  // by scheme, authority and the segments of the path; folders first
 )
 
 // order is what the list is sorted by, and which way.
@@ -35,11 +36,13 @@ type order struct {
 func (o order) String() string {
 	name := [...]string{
 		AsSent: "as sent", ByName: "by name", ByURI: "by URI", BySize: "by size", ByType: "by type", ByPriority: "by priority",
-		ByModified: "by last modified", ByChanged: "by changed", byTree: "as a tree",
+		ByModified: "by last modified", ByChanged: "by changed", ByMatch: "best match", byTree: "as a tree",
 	}[o.by]
 	switch {
-	case o.by == AsSent || o.by == byTree:
+	case o.by == AsSent || o.by == byTree, o.by == ByMatch && !o.reverse:
 		return name
+	case o.by == ByMatch:
+		return "worst match"
 	case o.by.numeric() != o.reverse:
 		return name + " ↓"
 	}
@@ -50,6 +53,7 @@ func (o order) String() string {
 var choices = map[keymap.ID]By{
 	keymap.OrderAsSent: AsSent, keymap.OrderByName: ByName, keymap.OrderByURI: ByURI, keymap.OrderBySize: BySize, keymap.OrderByType: ByType,
 	keymap.OrderByPriority: ByPriority, keymap.OrderByModified: ByModified, keymap.OrderByChanged: ByChanged,
+	keymap.OrderByMatch: ByMatch,
 }
 
 // choose sorts by what a key stands for. The order there is, chosen again, turns
@@ -71,7 +75,7 @@ func (v *View) choose(id keymap.ID) {
 // numeric reports whether rows are sorted by a number, the largest first.
 func (b By) numeric() bool {
 	switch b {
-	case BySize, ByPriority, ByModified, ByChanged:
+	case BySize, ByPriority, ByModified, ByChanged, ByMatch:
 		return true
 	case AsSent, ByName, ByURI, ByType, byTree:
 	}
@@ -85,7 +89,7 @@ func (b By) text(r *model.Resource) string {
 		return r.DisplayName()
 	case ByType:
 		return r.MIMEType
-	case AsSent, ByURI, BySize, ByPriority, ByModified, ByChanged, byTree:
+	case AsSent, ByURI, BySize, ByPriority, ByModified, ByChanged, ByMatch, byTree:
 	}
 	return r.URI
 }
@@ -112,7 +116,7 @@ func (b By) number(r *model.Resource, changed map[string]bool) float64 {
 		if b == ByModified && !a.Modified.IsZero() {
 			return float64(a.Modified.UnixMilli())
 		}
-	case AsSent, ByName, ByURI, ByType, byTree:
+	case AsSent, ByName, ByURI, ByType, ByMatch, byTree:
 	}
 	return math.NaN()
 }

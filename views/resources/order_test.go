@@ -1,6 +1,7 @@
 package resources_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -160,4 +161,70 @@ func TestOrderByChangesFollowsThem(t *testing.T) {
 	source.changes++
 	rows := slices.DeleteFunc(shown(t, v), func(s string) bool { return s == "──" })
 	same(t, "after another change", rows, "file10 omega File2 file1 alpha")
+}
+
+// With a filter the best matches come first; without one all is as sent, and the
+// cursor stays on its row either way.
+func TestBestMatch(t *testing.T) {
+	l := &list{}
+	l.add(
+		row(`{"uri":"x:1","name":"prefix of a long name with main in it"}`),
+		row(`{"uri":"x:2","name":"m.a.i.n"}`),
+		row(`{"uri":"x:3","name":"other","description":"about main"}`),
+		row(`{"uri":"x:4","name":"main"}`),
+		row(`{"uri":"x:5","name":"domain"}`),
+	)
+	v := sortedBy(l, keymap.OrderByMatch, 1)
+	if got := strings.Join(order(v, l), " "); got != "x:1 x:2 x:3 x:4 x:5" {
+		t.Errorf("without a filter: %s", got)
+	}
+	v.SelectURI("x:5")
+	v.Handle(keymap.EditFilter)
+	v.Paste("main")
+	finish(v)
+	if got := strings.Join(order(v, l), " "); got != "x:4 x:1 x:2 x:5 x:3" {
+		t.Errorf("best first: %s", got)
+	}
+	if v.SelectedURI() != "x:5" {
+		t.Errorf("the cursor went to %s", v.SelectedURI())
+	}
+	v.Handle(keymap.KeepFilter)
+	v.Handle(keymap.ChooseOrder)
+	v.Handle(keymap.OrderByMatch)
+	finish(v)
+	if got := strings.Join(order(v, l), " "); got != "x:3 x:5 x:2 x:1 x:4" {
+		t.Errorf("turned round: %s", got)
+	}
+	l.add(row(`{"uri":"x:6","name":"main.go"}`))
+	finish(v)
+	if got := order(v, l); len(got) != 6 {
+		t.Errorf("a page that came later: %v", got)
+	}
+}
+
+// order are the URIs shown, from the top; the cursor ends where it was.
+func order(v *resources.View, l *list) []string {
+	was := v.SelectedURI()
+	defer v.SelectURI(was)
+	var out []string
+	v.Handle(keymap.Top)
+	for range len(l.rows) {
+		if n := len(out); n > 0 && out[n-1] == v.SelectedURI() {
+			break
+		}
+		out = append(out, v.SelectedURI())
+		v.Handle(keymap.Down)
+	}
+	return out
+}
+
+// finish does all the work there is.
+func finish(v *resources.View) {
+	for {
+		job, ok := v.Work()
+		if !ok {
+			return
+		}
+		v.Apply(job.Run(context.Background()))
+	}
 }

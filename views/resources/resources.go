@@ -31,6 +31,7 @@ type View struct {
 	arrangement
 	filter   filterLine
 	marker   marker
+	marked   marks
 	counter  counter
 	panel    panel
 	choosing bool // an order
@@ -158,6 +159,9 @@ func (v *View) Handle(id keymap.ID) views.Action {
 		return nil
 	}
 	if a, done := v.handleFolder(id); done {
+		return a
+	}
+	if a, done := v.handleMarks(id); done {
 		return a
 	}
 	switch id {

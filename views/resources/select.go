@@ -26,7 +26,7 @@ func (v *View) reveal(row int) bool {
 		v.rearranged()
 	}
 	n, shown := v.shape.lineOf(row)
-	if !shown && v.filter.applied && v.found.rows > row && v.found.answers(v.filter.line, v.order) {
+	if !shown && v.filter.applied && v.found.rows > row && v.found.answers(v.filter.line, v.base()) {
 		v.clearFilter()
 		n, shown = v.shape.lineOf(row)
 	}

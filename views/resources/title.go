@@ -67,6 +67,9 @@ func (v *View) titleParts(th themes.Theme) []part {
 	if s.Phase == Complete || v.order.by != AsSent {
 		parts = append(parts, part{th.Dim, " · " + v.orderWords()})
 	}
+	if words := v.markWords(); words != "" {
+		parts = append(parts, part{th.Accent, words})
+	}
 	return append(parts, v.phaseParts(th)...)
 }
 
@@ -95,7 +98,10 @@ func (v *View) phaseParts(th themes.Theme) []part {
 // orderWords is the order, with dots while it is not what is shown yet.
 func (v *View) orderWords() string {
 	words := v.order.String()
-	if v.order.by != AsSent && len(v.sorted.ids) < v.rows.rows {
+	switch {
+	case v.order.by == ByMatch && !v.filter.applied:
+		return words + " (no filter yet)"
+	case v.ranking() && !v.rankedNow(), v.base().by != AsSent && len(v.sorted.ids) < v.rows.rows:
 		words += "…"
 	}
 	return words
@@ -131,6 +137,9 @@ func (v *View) drawFilter(scr uv.Screen, r *draw.Row, th themes.Theme, origin uv
 // drawCounts draws "20/100,000", and what else there is room for.
 func (v *View) drawCounts(scr uv.Screen, r *draw.Row, th themes.Theme) {
 	parts := []part{{th.Dim, v.countWords()}}
+	if words := v.markWords(); words != "" {
+		parts = append(parts, part{th.Accent, words})
+	}
 	if v.order.by != AsSent {
 		parts = append(parts, part{th.Dim, " · " + v.orderWords()})
 	}
@@ -166,7 +175,7 @@ func (v *View) countWords() string {
 		return all
 	}
 	f := &v.found
-	done := f.answers(v.filter.line, v.order)
+	done := f.answers(v.filter.line, v.base())
 	if s := v.seek; !done && s != nil && s.line == v.filter.line {
 		f = &s.found
 	}
