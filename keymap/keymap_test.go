@@ -21,6 +21,8 @@ var together = map[string][]Scope{
 	"reader":    {Reader, Document, Moving, Global, Always},
 	"templates": {Templates, Moving, Global, Always},
 	"form":      {Form, Always},
+	"offered":   {Offered},
+	"choosing":  {Choosing},
 	"updates":   {Updates, Moving, Global, Always},
 	"cache":     {Cache, Moving, Global, Always},
 	"wire":      {Wire, Moving, Global, Always},

@@ -83,6 +83,12 @@ const (
 	OlderValue    ID = "older-value"
 	NewerValue    ID = "newer-value"
 
+	// The fields of any form, and what is offered for them.
+	SwitchKind   ID = "switch-kind"
+	ShowChoices  ID = "show-choices"
+	Choose       ID = "choose"
+	CloseChoices ID = "close-choices"
+
 	// A filter.
 	EditFilter  ID = "filter"
 	KeepFilter  ID = "keep-filter"
@@ -133,7 +139,8 @@ func Table() []Binding { return table }
 func keys(k ...string) []string { return k }
 
 // Scopes that can be active together never give one key two meanings, except
-// that Waiting takes esc from everything below it.
+// that Waiting takes esc from everything below it, and what is offered for a field
+// takes its keys from the form.
 var table = []Binding{
 	{Cancel, keys("esc"), "cancel", "Stop what is under way", Waiting, 1},
 
@@ -208,9 +215,21 @@ var table = []Binding{
 	{EditURI, keys("ctrl+e"), "edit by hand", "Edit the URI itself", Form, 3},
 	{ToggleSet, keys("ctrl+x"), "unset", "Unset the field, or set it again", Form, 4},
 	{AddValue, keys("ctrl+n"), "one more", "One more value, where several may be", Form, 5},
+	{SwitchKind, keys("ctrl+t"), "", "One value, a list, or names with values", Form, 0},
+	{ShowChoices, keys("ctrl+space", "ctrl+@"), "", "What the server suggests, once more", Form, 0},
 	{OlderValue, keys("up"), "", "An older value", Form, 0},
 	{NewerValue, keys("down"), "", "A newer value", Form, 0},
 	{Back, keys("esc"), "back, values are kept", "Back; values are kept", Form, 6},
+
+	{Down, keys("down"), "choose", "To the first that is offered", Offered, 2},
+	{CloseChoices, keys("esc"), "close", "Close what is offered", Offered, 6},
+
+	{Choose, keys("enter", "tab"), "take it", "Take what is selected", Choosing, 1},
+	{Up, keys("up"), "", "Up one row", Choosing, 0},
+	{Down, keys("down"), "", "Down one row", Choosing, 0},
+	{PageUp, keys("pgup"), "", "Up one page", Choosing, 0},
+	{PageDown, keys("pgdown"), "", "Down one page", Choosing, 0},
+	{CloseChoices, keys("esc"), "close", "Close what is offered", Choosing, 2},
 
 	{Open, keys("enter"), "go to it", "Show the resource and read it", Updates, 1},
 	{Watch, keys("w"), "unwatch", "Stop watching it, or watch it again", Updates, 2},

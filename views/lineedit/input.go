@@ -1,0 +1,184 @@
+package lineedit
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
+
+	"mcperuse/views/draw"
+)
+
+// Input is one line of typed text with a cursor. Its zero value is empty. The
+// text may hold anything that can be pasted.
+type Input struct {
+	text   string
+	cursor int // in bytes, between two grapheme clusters
+}
+
+// Text is what was typed.
+func (in *Input) Text() string { return in.text }
+
+// Set replaces the text and puts the cursor at its end.
+func (in *Input) Set(text string) { in.text, in.cursor = text, len(text) }
+
+// AtStart reports whether the cursor is before the text.
+func (in *Input) AtStart() bool { return in.cursor == 0 }
+
+// AtEnd reports whether the cursor is behind the text.
+func (in *Input) AtEnd() bool { return in.cursor == len(in.text) }
+
+// Split cuts the text off at the cursor and returns what was behind it.
+func (in *Input) Split() string {
+	rest := in.text[in.cursor:]
+	in.text = in.text[:in.cursor]
+	return rest
+}
+
+// Insert types text at the cursor. Afterwards the cursor may stand inside a
+// cluster that the text completed, and moves to its end.
+func (in *Input) Insert(text string) {
+	in.text = in.text[:in.cursor] + text + in.text[in.cursor:]
+	in.settle(in.cursor + len(text))
+}
+
+// settle puts the cursor at a byte, or behind the cluster that is in.
+func (in *Input) settle(at int) {
+	in.cursor = at
+	if before := in.before(in.after(at)); before < at {
+		in.cursor = in.after(before)
+	}
+}
+
+// Edit does what an editing key does, as Bubble Tea spells it, and reports
+// whether it is one.
+func (in *Input) Edit(key string) bool {
+	switch key {
+	case "left", "ctrl+b":
+		in.cursor = in.before(in.cursor)
+	case "right", "ctrl+f":
+		in.cursor = in.after(in.cursor)
+	case "home", "ctrl+a":
+		in.cursor = 0
+	case "end":
+		in.cursor = len(in.text)
+	case "alt+left", "ctrl+left", "alt+b":
+		in.cursor = in.wordBefore()
+	case "alt+right", "ctrl+right", "alt+f":
+		in.cursor = in.wordAfter()
+	case "backspace", "ctrl+h":
+		in.erase(in.before(in.cursor), in.cursor)
+	case "delete", "ctrl+d":
+		in.erase(in.cursor, in.after(in.cursor))
+	case "ctrl+w", "alt+backspace":
+		in.erase(in.wordBefore(), in.cursor)
+	case "ctrl+u":
+		in.erase(0, in.cursor)
+	case "ctrl+k":
+		in.erase(in.cursor, len(in.text))
+	default:
+		return false
+	}
+	return true
+}
+
+func (in *Input) erase(from, to int) {
+	in.text = in.text[:from] + in.text[to:]
+	in.cursor = from
+}
+
+// before is the place of the cursor one cluster back. ASCII stands alone.
+func (in *Input) before(at int) int {
+	if at == 0 {
+		return 0
+	}
+	if in.text[at-1] < utf8.RuneSelf && (at == 1 || in.text[at-2] < utf8.RuneSelf) {
+		return at - 1
+	}
+	last := 0
+	for next := 0; next < at; next = in.after(next) {
+		last = next
+	}
+	return last
+}
+
+// after is the place of the cursor one cluster on.
+func (in *Input) after(at int) int {
+	if at == len(in.text) {
+		return at
+	}
+	cluster, _ := draw.Cluster(ansi.GraphemeWidth, in.text[at:])
+	return at + len(cluster)
+}
+
+// wordBefore is the start of the word before the cursor. Words are runs of
+// letters, digits and marks, so that one key takes one segment of a path.
+func (in *Input) wordBefore() int {
+	head := strings.TrimRightFunc(in.text[:in.cursor], notWord)
+	return len(strings.TrimRightFunc(head, isWord))
+}
+
+func (in *Input) wordAfter() int {
+	tail := strings.TrimLeftFunc(in.text[in.cursor:], notWord)
+	return len(in.text) - len(strings.TrimLeftFunc(tail, isWord))
+}
+
+func isWord(r rune) bool {
+	return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
+}
+
+func notWord(r rune) bool { return !isWord(r) }
+
+// view returns the first byte to show when columns are free, so that the cursor
+// has one of them. Where it is not 0, an ellipsis goes before the text.
+func (in *Input) view(m uv.WidthMethod, columns int) int {
+	width := draw.Width(m, in.text[:in.cursor])
+	if width < columns {
+		return 0
+	}
+	for g := range draw.Glyphs(m, in.text[:in.cursor]) {
+		if width -= g.Width; width+1 < columns {
+			return g.End
+		}
+	}
+	return in.cursor
+}
+
+// Draw draws the text in the free columns of a row and returns the column the
+// cursor is in.
+func (in *Input) Draw(row *draw.Row, m uv.WidthMethod, st uv.Style) int {
+	from := in.view(m, row.Room())
+	last := row.X() + max(row.Room()-1, 0)
+	if from > 0 {
+		row.Text(st, "…")
+	}
+	x := min(row.X()+draw.Width(m, in.text[from:in.cursor]), last)
+	row.Text(st, in.text[from:])
+	return x
+}
+
+// Click puts the cursor where the column, counted from the left end of what
+// Draw drew in the given columns, is.
+func (in *Input) Click(m uv.WidthMethod, columns, x int) {
+	from := in.view(m, columns)
+	if from > 0 {
+		x--
+	}
+	at := from
+	for g := range draw.Glyphs(m, in.text[from:]) {
+		if x -= g.Width; x < 0 {
+			break
+		}
+		at = from + g.End
+	}
+	in.settle(at)
+}
+
+// Printable reports whether text typed with one key press is text indeed, and not
+// a key that has an effect of its own.
+func Printable(text string) bool {
+	r, _ := utf8.DecodeRuneInString(text)
+	return text != "" && !unicode.IsControl(r)
+}

@@ -1,0 +1,93 @@
+package lineedit
+
+import (
+	"testing"
+
+	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
+
+	"mcperuse/views/draw"
+)
+
+func TestInput(t *testing.T) {
+	tests := []struct {
+		name, text string
+		keys       []string // editing keys; others are typed
+		want       string
+	}{
+		{"at the end", "ab", []string{"c"}, "abc"},
+		{"inside", "ac", []string{"left", "b"}, "abc"},
+		{"a whole cluster back", "a👩‍👩‍👧", []string{"backspace"}, "a"},
+		{"a cluster that the text completes", "👩‍👧", []string{"home", "x", "right", "backspace"}, "x"},
+		{"words", "one/two-three", []string{"ctrl+w", "ctrl+left", "ctrl+k"}, "one/"},
+		{"to the start", "one two", []string{"ctrl+left", "ctrl+u"}, "two"},
+		{"at the ends nothing happens", "a", []string{"right", "delete", "home", "backspace", "left"}, "a"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var in Input
+			in.Set(tt.text)
+			for _, key := range tt.keys {
+				if !in.Edit(key) {
+					in.Insert(key)
+				}
+			}
+			if got := in.Text(); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestInputScrollsToItsCursor(t *testing.T) {
+	var in Input
+	in.Set("0123456789abcdef")
+	scr := uv.NewScreenBuffer(8, 1)
+	line := func() (text string, x int) {
+		draw.Fill(scr, scr.Bounds(), uv.Style{})
+		x = in.Draw(draw.NewRow(scr, scr.Bounds(), 0), ansi.WcWidth, uv.Style{})
+		for i := range 8 {
+			text += scr.CellAt(i, 0).Content
+		}
+		return text, x
+	}
+	if text, x := line(); text != "…abcdef " || x != 7 {
+		t.Errorf("%q, cursor %d", text, x)
+	}
+	in.Click(ansi.WcWidth, 8, 3)
+	in.Insert("X")
+	if in.Text() != "0123456789abXcdef" {
+		t.Errorf("clicked into %q", in.Text())
+	}
+	in.Edit("home")
+	if text, x := line(); text != "0123456…" || x != 0 {
+		t.Errorf("%q, cursor %d", text, x)
+	}
+	in.Edit("end")
+	in.Edit("left")
+	if rest := in.Split(); rest != "f" || !in.AtEnd() || in.AtStart() {
+		t.Errorf("split off %q", rest)
+	}
+}
+
+func FuzzInput(f *testing.F) {
+	f.Add("a\u0301👩\u200d👧", "\x01\x02\x03x\x04", uint8(5))
+	f.Fuzz(func(t *testing.T, text, keys string, width uint8) {
+		edits := []string{"left", "right", "home", "end", "backspace", "delete", "ctrl+w", "ctrl+k", "ctrl+left", "ctrl+right"}
+		var in Input
+		in.Set(text)
+		scr := uv.NewScreenBuffer(max(int(width), 1), 1)
+		for _, r := range keys {
+			if int(r) < len(edits) {
+				in.Edit(edits[r])
+			} else {
+				in.Insert(string(r))
+			}
+			x := in.Draw(draw.NewRow(scr, scr.Bounds(), 0), ansi.WcWidth, uv.Style{})
+			if x < 0 || x >= scr.Width() {
+				t.Fatalf("cursor in column %d of %d", x, scr.Width())
+			}
+			in.Click(ansi.WcWidth, scr.Width(), int(r)%scr.Width())
+		}
+	})
+}
