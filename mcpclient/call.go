@@ -15,7 +15,8 @@ import (
 
 // CallOptions shapes one call.
 type CallOptions struct {
-	// Exact sends params as they are. Otherwise what the connection asks of
+	// Exact sends params as they are, and once. Otherwise the user is asked what the
+	// server wants to know first, and the request sent again with the answers; and what the connection asks of
 	// every message, and a progress token where OnProgress is set, is added to
 	// their _meta; what is there already stays.
 	Exact bool
@@ -52,15 +53,15 @@ var ErrNoMethod = errors.New("a call needs a method")
 // reply is a result. A method that begins with "notifications/" is sent as a
 // notification, to which there is no reply.
 //
-// Params must be an object or nil; see [wire.ParseParams] for what is done about
+// What is given as params must be an object or nil; see [wire.ParseParams] for what is done about
 // line breaks. An error says why nothing was sent or no reply came; the result
 // then tells what was sent, if anything. Nothing is cached.
-func (c *Client) Call(ctx context.Context, method string, params rawjson.Value, o CallOptions) (CallResult, error) {
+func (c *Client) Call(ctx context.Context, method string, given rawjson.Value, o CallOptions) (CallResult, error) {
 	r := CallResult{Method: method}
 	if method == "" {
 		return r, ErrNoMethod
 	}
-	params, err := wire.ParseParams(params)
+	own, err := wire.ParseParams(given)
 	if err != nil {
 		return r, err
 	}
@@ -72,25 +73,40 @@ func (c *Client) Call(ctx context.Context, method string, params rawjson.Value, 
 	start := c.opts.Now()
 	if strings.HasPrefix(method, "notifications/") {
 		if !o.Exact {
-			params = completeMeta(params, conn.meta("", revision, modern, false))
+			own = completeMeta(own, conn.meta("", revision, modern, false))
 		}
-		r.Request = wire.AppendNotification(nil, method, params)
+		r.Request = wire.AppendNotification(nil, method, own)
 		ctx, stop := context.WithTimeoutCause(ctx, c.opts.Timeout, &TimeoutError{Method: method, After: c.opts.Timeout, Heard: true})
 		defer stop()
 		if err = conn.tell(ctx, method, r.Request); err != nil && ctx.Err() != nil {
 			err = context.Cause(ctx)
 		}
 	} else {
-		r.ID = conn.nextID()
 		session := conn.sessions.Load()
-		if !o.Exact {
-			params = completeMeta(params, conn.meta(r.ID, revision, modern, o.OnProgress != nil))
+		send := func(answers params) (_ *wire.Frame, result rawjson.Value, err error) {
+			r.ID = conn.nextID()
+			p := own
+			if !o.Exact {
+				p = completeMeta(withMembers(own, answers), conn.meta(r.ID, revision, modern, o.OnProgress != nil))
+			}
+			r.Request = wire.AppendRequest(nil, r.ID, method, p)
+			r.Reply, err = conn.request(ctx, r.ID, method, r.Request, callOptions{
+				timeout: c.opts.Timeout, onProgress: o.OnProgress, token: wire.ID(p.Get("_meta", "progressToken")),
+				name: nameIn(method, p), onSent: o.OnSent,
+			})
+			if err == nil {
+				result, err = replyResult(method, r.Reply)
+			}
+			return r.Reply, result, err
 		}
-		r.Request = wire.AppendRequest(nil, r.ID, method, params)
-		r.Reply, err = conn.request(ctx, r.ID, method, r.Request, callOptions{
-			timeout: c.opts.Timeout, onProgress: o.OnProgress, token: wire.ID(params.Get("_meta", "progressToken")),
-			name: nameIn(method, params), onSent: o.OnSent,
-		})
+		if o.Exact {
+			_, _, err = send(nil)
+		} else {
+			_, err = c.rounds(ctx, conn, about(method, own), send)
+		}
+		if errors.As(err, new(*ServerError)) || errors.As(err, new(*ProtocolError)) {
+			err = nil // whatever a reply says is the result
+		}
 		if sessionLost(err) {
 			// What was sent is not sent again, but the next call shall find a session.
 			c.renewal(conn, session)
@@ -98,6 +114,11 @@ func (c *Client) Call(ctx context.Context, method string, params rawjson.Value, 
 	}
 	r.Elapsed = c.opts.Now().Sub(start)
 	return r, err
+}
+
+// about is a request in words, for a question that it brings up.
+func about(method string, params rawjson.Value) string {
+	return strings.TrimSpace(method + " " + nameIn(method, params))
 }
 
 // nameIn is what a request is about, for the Mcp-Name header (specification
@@ -111,6 +132,14 @@ func nameIn(method string, params rawjson.Value) string {
 		name, _ = params.Get("name").Text()
 	}
 	return name
+}
+
+// withMembers adds members to params, nil for none.
+func withMembers(own rawjson.Value, members params) rawjson.Value {
+	if own == nil && len(members) > 0 {
+		own = rawjson.Value("{}")
+	}
+	return appendMembers(own, len(own), members)
 }
 
 // completeMeta adds the members that the _meta of a message's params lacks. All

@@ -17,6 +17,7 @@ import (
 
 	"mcperuse/mcpclient/findings"
 	"mcperuse/mcpclient/freshness"
+	"mcperuse/mcpclient/input"
 	"mcperuse/mcpclient/live"
 	"mcperuse/mcpclient/wire"
 )
@@ -47,6 +48,11 @@ type Options struct {
 	// KeepSecrets leaves headers and addresses unmasked in frames, and so
 	// wherever frames are seen.
 	KeepSecrets bool
+	// Asker, where set, puts questions of the server to the user; only then is
+	// elicitation declared. Roots are the folders the server may be told of, if the
+	// user agrees each time; roots are declared only where there are some.
+	Asker input.Asker
+	Roots []input.Root
 	// Version is the program's own, sent as clientInfo.
 	Version string
 	// Now tells the time; nil stands for time.Now.

@@ -3,11 +3,11 @@ package mcpclient
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"mcperuse/mcpclient/input"
 	"mcperuse/mcpclient/rawjson"
 	"mcperuse/mcpclient/transport"
 	"mcperuse/mcpclient/wire"
@@ -19,10 +19,12 @@ type conn struct {
 	transport transport.Transport
 	ids       *atomic.Int64
 	version   string // our own, for clientInfo
+	asking    asking
 	notify    func(f *wire.Frame, exchange wire.ID)
 	onStderr  func(time.Time, []byte)
 	onStream  func(open, final bool, err error)
 	onStray   func(*ServerError)
+	onRefused func(input.Request)
 	onLost    func(*conn, error)
 
 	answers  sync.WaitGroup // replies to the server under way
@@ -40,6 +42,8 @@ type conn struct {
 	// that refuses it, though it must not, can name nothing in its reply.
 	noticed bool
 	stray   *ServerError // the last error reply that belongs to no call
+	// questions are those of a legacy server that the user is asked now.
+	questions questions
 }
 
 // Progress is how far a request has come, in the server's own words and units
@@ -61,8 +65,11 @@ type callOptions struct {
 	keepSilent bool // do not tell the server when we stop waiting
 }
 
-func newConn(t transport.Transport, ids *atomic.Int64, version string) *conn {
-	return &conn{transport: t, ids: ids, version: version, calls: map[wire.ID]*call{}, gone: make(chan struct{})}
+func newConn(t transport.Transport, ids *atomic.Int64, version string, a asking) *conn {
+	return &conn{
+		transport: t, ids: ids, version: version, asking: a, calls: map[wire.ID]*call{}, gone: make(chan struct{}),
+		questions: questions{open: map[wire.ID]*openQuestion{}},
+	}
 }
 
 // agree fixes the revision all further requests are sent under.
@@ -125,6 +132,7 @@ func (c *conn) request(ctx context.Context, id wire.ID, method string, body []by
 // cancelled tells the server that nobody waits for id any more. On modern HTTP
 // closing the response has said so already (specification: Cancellation).
 func (c *conn) cancelled(id wire.ID, why error) {
+	c.withdraw(id)
 	_, modern := c.era()
 	if modern && !c.transport.SingleChannel() {
 		return
@@ -171,7 +179,7 @@ func (c *conn) meta(id wire.ID, revision string, modern, progress bool) rawjson.
 	if modern {
 		m.text(metaRevision, revision)
 		m.raw(metaClientInfo, c.clientInfo())
-		m.raw(metaCapabilities, rawjson.Value("{}"))
+		m.raw(metaCapabilities, c.asking.declared(revision))
 	}
 	if progress {
 		m.raw("progressToken", rawjson.Value(id))
@@ -197,6 +205,7 @@ func (c *conn) register(id wire.ID, w *call) error {
 	}
 	w.before = c.stray
 	c.calls[id] = w
+	c.questions.count = 0
 	return nil
 }
 
@@ -251,14 +260,17 @@ func (c *conn) Receive(f *wire.Frame, exchange wire.ID) {
 	case wire.Reply:
 		c.replied(f)
 	case wire.Notification:
-		if f.Method == "notifications/progress" {
+		switch f.Method {
+		case "notifications/progress":
 			c.progressed(f)
 			return
+		case "notifications/cancelled":
+			c.questionOver(wire.ID(f.Params.Get("requestId")))
 		}
 		c.notify(f, exchange)
 	case wire.Request:
 		// Not here: a child that does not read must not stop us from reading.
-		c.answers.Go(func() { c.answer(f) })
+		c.answers.Go(func() { c.answer(f, exchange) })
 	case wire.NotMessage:
 		// A reply over the size bound is refused, but says what it answers.
 		if f.Answers.Valid() {
@@ -308,24 +320,6 @@ func (c *conn) reporting(token wire.ID) *call {
 	return nil
 }
 
-// answer replies to what a legacy server may ask: ping is answered, all else
-// refused, since no capability for it was declared.
-func (c *conn) answer(f *wire.Frame) {
-	revision, modern := c.era()
-	if modern {
-		return // modern servers may not ask; the frame in the log shows that this one did
-	}
-	var body []byte
-	if f.Method == "ping" {
-		body = wire.AppendResult(nil, f.ID, rawjson.Value("{}"))
-	} else {
-		body = wire.AppendError(nil, f.ID, codeMethodNotFound, fmt.Sprintf("%s is not supported by this client", f.Method))
-	}
-	ctx, stop := context.WithTimeout(context.Background(), 5*time.Second)
-	defer stop()
-	_ = c.transport.Send(ctx, transport.Outgoing{Body: body, Kind: wire.Reply, ID: f.ID, Revision: revision})
-}
-
 // Ended implements [transport.Sink].
 func (c *conn) Ended(id wire.ID, err error) {
 	c.mu.Lock()
@@ -372,6 +366,7 @@ func (c *conn) lost() error {
 
 func (c *conn) close() error {
 	c.fail(ErrNotConnected)
+	c.endQuestions()
 	err := c.transport.Close()
 	c.answers.Wait()
 	return err

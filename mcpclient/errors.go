@@ -17,6 +17,8 @@ const (
 	codeMethodNotFound      = -32601
 	CodeInvalidParams       = -32602
 	CodeResourceNotFound    = -32002 // legacy
+	codeURLRequired         = -32042 // of 2025-11-25
+	codeUserRefused         = -1     // as the specification has it for sampling
 	codeHeaderMismatch      = -32020
 	codeMissingCapability   = -32021
 	codeUnsupportedRevision = -32022

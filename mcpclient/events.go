@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"mcperuse/mcpclient/input"
 	"mcperuse/mcpclient/live"
 )
 
@@ -27,6 +28,10 @@ type Stray struct {
 // LiveEvent reports a notification or a change of a subscription.
 type LiveEvent struct{ live.Event }
 
+// Refused reports that a legacy server asked for something that cannot be
+// answered, and was told so.
+type Refused struct{ Request input.Request }
+
 // FramesChanged reports that the log has new frames.
 type FramesChanged struct{}
 
@@ -37,6 +42,7 @@ func (Opening) event()       {}
 func (Lost) event()          {}
 func (Stray) event()         {}
 func (LiveEvent) event()     {}
+func (Refused) event()       {}
 func (FramesChanged) event() {}
 func (StderrChanged) event() {}
 

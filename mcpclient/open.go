@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"mcperuse/mcpclient/input"
 	"mcperuse/mcpclient/live"
 	"mcperuse/mcpclient/model"
 	"mcperuse/mcpclient/rawjson"
@@ -167,7 +168,7 @@ func (o *opener) dial(ctx context.Context, kind string) error {
 	default:
 		t = transport.NewHTTP(c.target.httpOptions(c.log, c.opts))
 	}
-	n := newConn(t, &c.ids, c.opts.Version)
+	n := newConn(t, &c.ids, c.opts.Version, asking{c.opts.Asker, c.opts.Roots})
 	n.notify = c.onNotification
 	n.onLost = c.onLost
 	n.onStream = func(open, final bool, err error) {
@@ -177,6 +178,7 @@ func (o *opener) dial(ctx context.Context, kind string) error {
 		}
 	}
 	n.onStray = c.events.strayed
+	n.onRefused = func(r input.Request) { c.events.push(Refused{r}) }
 	n.onStderr = func(at time.Time, line []byte) {
 		c.stderr.add(at, line)
 		c.events.stderrChanged()
@@ -220,7 +222,7 @@ func (o *opener) askInitialize(ctx context.Context, revision string) <-chan answ
 	o.conn.agree("")
 	var p params
 	p.text("protocolVersion", revision)
-	p.raw("capabilities", rawjson.Value("{}"))
+	p.raw("capabilities", o.conn.asking.declared(revision))
 	p.raw("clientInfo", o.conn.clientInfo())
 	return o.ask(ctx, methodInitialize, p)
 }

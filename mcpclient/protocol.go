@@ -53,6 +53,18 @@ func (p *params) raw(name string, v rawjson.Value) {
 
 func (p *params) text(name, s string) { p.raw(name, rawjson.AppendString(nil, s)) }
 
+// and returns the members of both.
+func (p params) and(more params) params {
+	if len(more) == 0 {
+		return p
+	}
+	out := append(make(params, 0, len(p)+len(more)+1), p...)
+	if len(p) > 0 {
+		out = append(out, ',')
+	}
+	return append(out, more...)
+}
+
 // encode closes the object, with _meta as its last member where there is one.
 func (p params) encode(meta rawjson.Value) rawjson.Value {
 	out := append(make([]byte, 0, len(p)+len(meta)+12), '{')

@@ -8,6 +8,7 @@ import (
 	"mcperuse/mcpclient/freshness"
 	"mcperuse/mcpclient/model"
 	"mcperuse/mcpclient/rawjson"
+	"mcperuse/mcpclient/wire"
 )
 
 // ReadOptions shapes one read.
@@ -26,6 +27,9 @@ type Reading struct {
 	model.Read
 	Info  freshness.Info
 	Frame uint64 // the reply's place in the log
+	// Unanswered says why there are questions instead of contents, "" where there
+	// are none.
+	Unanswered string
 }
 
 // ReadKey is the place of a read in the cache.
@@ -50,24 +54,27 @@ func (c *Client) Read(ctx context.Context, uri string, o ReadOptions) (Reading, 
 	p.text("uri", uri)
 	c.cache.Begin(key)
 	call := callOptions{timeout: c.opts.Timeout, onProgress: o.OnProgress, name: uri}
-	frame, result, err := c.ask(ctx, conn, methodRead, p, call)
-	if refusesName(err, uri) {
-		call.rawName = true
-		frame, result, err = c.ask(ctx, conn, methodRead, p, call)
-	}
+	x, err := c.rounds(ctx, conn, methodRead+" "+uri, func(answers params) (*wire.Frame, rawjson.Value, error) {
+		frame, result, err := c.ask(ctx, conn, methodRead, p.and(answers), call)
+		if refusesName(err, uri) {
+			call.rawName = true
+			frame, result, err = c.ask(ctx, conn, methodRead, p.and(answers), call)
+		}
+		return frame, result, err
+	})
 	if err != nil {
 		c.cache.Abandon(key, ctx.Err() == nil)
 		return Reading{}, err
 	}
-	r := Reading{URI: uri, Read: model.DecodeRead(result), Frame: frame.Seq}
-	r.Info = freshness.Info{Hint: freshness.NewHint(r.TTL, r.Scope), Received: frame.Time, RoundTrip: frame.RoundTrip}
-	// A question is not an answer, and must not be kept (specification
-	// 2026-07-28: Caching).
-	if r.InputRequired() || result.Kind() != rawjson.Object {
+	r := Reading{URI: uri, Read: model.DecodeRead(x.result), Frame: x.frame.Seq, Unanswered: x.unanswered}
+	r.Info = freshness.Info{Hint: freshness.NewHint(r.TTL, r.Scope), Received: x.frame.Time, RoundTrip: x.frame.RoundTrip, Answers: x.answers}
+	// Neither a question nor what came in reply to answers may be kept
+	// (specification 2026-07-28: Caching).
+	if r.InputRequired() || x.answers || x.result.Kind() != rawjson.Object {
 		c.cache.Abandon(key, false)
 		return r, nil
 	}
-	r.Info = c.cache.Put(key, r, int64(len(frame.Bytes)), r.Info)
+	r.Info = c.cache.Put(key, r, int64(len(x.frame.Bytes)), r.Info)
 	return r, nil
 }
 

@@ -32,7 +32,11 @@ type request struct {
 			Revision string          `json:"io.modelcontextprotocol/protocolVersion"`
 			Token    json.RawMessage `json:"progressToken"`
 		} `json:"_meta"`
+		Answers json.RawMessage `json:"inputResponses"`
+		State   json.RawMessage `json:"requestState"`
 	} `json:"params"`
+	Result json.RawMessage `json:"result"` // of a reply to the server
+	Error  json.RawMessage `json:"error"`
 }
 
 func (r request) result(format string, args ...any) {
@@ -257,6 +261,10 @@ func playServer(name string) {
 		serve = playListening
 	case strings.HasPrefix(name, "introduces itself: "):
 		serve = playIntroduction(strings.TrimPrefix(name, "introduces itself: "))
+	case name == "asks":
+		serve = playAsking
+	case name == "asks, legacy":
+		serve = playAskingLegacy()
 	case name == "refuses notifications":
 		serve = playRefusing()
 	case name == "long list":

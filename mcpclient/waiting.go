@@ -68,6 +68,10 @@ func (c *conn) wait(ctx context.Context, w *call, method string, o callOptions) 
 				return nil, c.lostOr(ErrNotConnected)
 			}
 		case <-silence:
+			if rest := c.thinking(o.timeout); rest > 0 {
+				timer.Reset(rest)
+				continue
+			}
 			if doubtful != nil {
 				return doubtful, nil
 			}

@@ -97,6 +97,7 @@ type Info struct {
 	Cause       Cause         // who said so
 	FailedAt    time.Time     // when the last refetch failed; zero if it did not
 	FromCache   bool          // shown again without asking the server
+	Answers     bool          // it came in reply to answers, and is never kept
 }
 
 // State tells the state at a time.
@@ -106,6 +107,8 @@ func (i Info) State(now time.Time) State {
 		return StaleOnError
 	case !i.Invalidated.IsZero():
 		return Invalidated
+	case i.Answers:
+		return Zero
 	case i.TTLRaw == nil:
 		return NoHint
 	case i.TTL == 0:

@@ -45,6 +45,9 @@ func State(info freshness.Info, now time.Time, th themes.Theme) (uv.Style, strin
 	case freshness.NoHint:
 		return th.Dim, "server sent no hint"
 	case freshness.Zero:
+		if info.Answers {
+			return th.Dim, "answers you, not kept"
+		}
 		return th.Dim, "told not to keep"
 	case freshness.StaleOnError:
 		return th.Error, "✗ refetch failed " + info.FailedAt.Format(clock)
@@ -124,6 +127,9 @@ func Why(info freshness.Info, now time.Time, refetch string) string {
 	case freshness.NoHint:
 		return "No hint: the server sent no ttlMs, so every look at it asks again. Kept only to be shown meanwhile."
 	case freshness.Zero:
+		if info.Answers {
+			return "Not to be kept: it came in reply to what you answered, and so is never kept. Every look at it asks again."
+		}
 		if odd := OddTTL(info.TTLRaw); odd != "" {
 			return fmt.Sprintf("Not to be kept: ttlMs is %s, %s. Every look at it asks again.", model.Quote(info.TTLRaw), odd)
 		}
