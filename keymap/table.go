@@ -43,6 +43,8 @@ const (
 	StopList     ID = "stop-list"
 	ContinueList ID = "continue-list"
 	RefetchPage  ID = "refetch-page"
+	// ToggleAutoReload reloads the list whenever it changed, or not.
+	ToggleAutoReload ID = "auto-reload"
 
 	// The list of resources: what it shows.
 	NextMatch        ID = "next-match"
@@ -150,6 +152,7 @@ var table = []Binding{
 	{ContinueList, keys("c"), "go on", "Go on after a stop", Resources, 0},
 	{Reload, keys("R"), "reload", "Fetch the list again from page 1", Resources, 0},
 
+	{ToggleAutoReload, keys("A"), "", "Reload by itself when it changes, or not", Listing, 0},
 	{EditFilter, keys("/"), "filter", "Show only some resources", Listing, 3},
 	{NextMatch, keys("n"), "", "To the next match of the filter", Listing, 0},
 	{PreviousMatch, keys("N"), "", "To the previous match of the filter", Listing, 0},

@@ -66,6 +66,7 @@ func (m *Model) cancelAll() {
 	m.searches.stop()
 	m.sorting.stop()
 	m.pageFetch.stop()
+	m.comparing.stop()
 	m.keptFetch.stop()
 	m.saving.stop()
 	for _, r := range m.reads {
@@ -83,7 +84,7 @@ func (m *Model) event(e mcpclient.Event) tea.Cmd {
 		m.link.phase, m.link.err = lost, e.Err
 		m.say(chrome.Failure, mcpclient.Explain(e.Err).What+"; R on screen 7 connects again")
 	case mcpclient.LiveEvent:
-		m.liveEvent(e.Event)
+		return m.liveEvent(e.Event)
 	case mcpclient.Stray:
 		m.say(chrome.Warning, "an error that answers no request: "+mcpclient.Explain(e.Err).String())
 	case mcpclient.FramesChanged:
@@ -104,7 +105,7 @@ func (m *Model) judge() {
 	m.findings.SetStatus(findingsview.Status{Frames: m.wire.Len(), Rules: len(findings.Rules()), Revision: m.client.Server().Revision})
 }
 
-func (m *Model) liveEvent(e live.Event) {
+func (m *Model) liveEvent(e live.Event) tea.Cmd {
 	m.updates.Add(e)
 	switch e.Kind {
 	case live.Updated:
@@ -113,19 +114,19 @@ func (m *Model) liveEvent(e live.Event) {
 			m.spoil(parent)
 		}
 	case live.ListChanged:
-		m.store.listChanged(e.Time)
-		m.say(chrome.Warning, "list changed: R reloads")
+		return m.listChanged(e.Time, true)
 	case live.Refused:
 		m.say(chrome.Warning, "no updates: "+e.Detail)
 	case live.Lost, live.Ended, live.Acknowledged:
-		if e.Missed.ListChanged {
-			m.store.listChanged(e.Time)
-		}
 		for _, uri := range e.Missed.URIs {
 			m.spoil(uri)
 		}
+		if e.Missed.ListChanged {
+			return m.listChanged(e.Time, false)
+		}
 	case live.Listening, live.Retrying:
 	}
+	return nil
 }
 
 // showFreshness tells a pane how fresh its contents are now.

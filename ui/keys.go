@@ -170,6 +170,8 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 			stop()
 		}
 		return nil
+	case keymap.ToggleAutoReload:
+		return m.toggleAutoReload()
 	case keymap.NewCall:
 		return m.act(views.EditCall{})
 	case keymap.Reconnect:
@@ -291,7 +293,7 @@ func (m *Model) act(a views.Action) tea.Cmd {
 		if m.link.phase == lost {
 			return m.connect()
 		}
-		return m.reload(a)
+		return m.reloadLists(a)
 	case views.Reconnect:
 		return m.do(keymap.Reconnect)
 	case views.EditCall:
@@ -322,9 +324,9 @@ func (m *Model) act(a views.Action) tea.Cmd {
 	return nil
 }
 
-// reload fetches a list again from its beginning. A change of the list of
+// reloadLists fetches a list again from its beginning. A change of the list of
 // resources may have changed the templates too.
-func (m *Model) reload(a views.Action) tea.Cmd {
+func (m *Model) reloadLists(a views.Action) tea.Cmd {
 	if _, only := a.(views.ReloadTemplates); only {
 		return m.listTemplates()
 	}

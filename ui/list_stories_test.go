@@ -44,3 +44,20 @@ func TestBestMatchesFirst(t *testing.T) {
 	s.Press("/").Type("readme").Wait("best match")
 	s.Press("enter", "q").Exit(0)
 }
+
+// The demo opens an incident, and closes it some ticks later.
+func TestAReloadShowsWhatIsNewAndWhatIsGone(t *testing.T) {
+	s := story.Start(t, wide, "demo")
+	s.Wait("312 · 7 pages").Press("j", "j").Wait("atlas://cache/minute")
+	s.Wait("● list changed: R reloads").Press("R").Wait("313 · 7 pages · 1 new", "atlas://cache/minute", "row 3/313")
+	s.Press("/").Type("incident").Press("enter").Wait("incident.md", "new").Press("esc", "esc")
+	s.Wait("● list changed: R reloads").Press("R").Wait("312 · 7 pages · 1 gone")
+	s.Press("G").Wait("1 gone since the list was fetched before", "incident.md")
+	s.Press("3").Wait("the list of resources: 1 gone", "the list of resources: 1 new")
+	s.Press("q").Exit(0)
+}
+
+func TestTheListReloadsByItself(t *testing.T) {
+	s := story.Start(t, wide, "demo", "--auto-reload")
+	s.Wait("7 pages").Wait("313 · 7 pages · 1 new").Press("A").Wait("only by R").Press("q").Exit(0)
+}

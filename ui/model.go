@@ -96,6 +96,9 @@ type Model struct {
 
 	link       link
 	walk       walkState
+	reload     reload
+	auto       autoReload
+	comparing  stopper // the list with the one before
 	listing    templateState
 	reads      map[*reader.Pane]*readState
 	serial     uint64 // of the last read or walk asked for
@@ -204,6 +207,10 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		msg.pane.Apply(msg.outcome)
 	case pageRefetched:
 		m.pageRefetched(msg)
+	case compared:
+		m.compared(msg)
+	case reloadDue:
+		return m.reloadDue()
 	case keptRefetched:
 		m.keptRefetched(msg)
 	case arranged:
@@ -225,8 +232,12 @@ func (m *Model) deliver(b batch) tea.Cmd {
 			m.pageArrived(v)
 		case walkRestarted:
 			m.walkRestarted(v)
+		case known:
+			if v.serial == m.walk.serial {
+				m.store.known = v.uris
+			}
 		case walked:
-			m.walked(v)
+			cmds = append(cmds, m.walked(v))
 		case callSent:
 			m.caller.Sent(string(v.id))
 		case called:

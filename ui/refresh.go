@@ -74,7 +74,7 @@ func (m *Model) followSelection() {
 func (m *Model) listStatus() resources.Status {
 	w := &m.walk
 	s := resources.Status{
-		Page: m.store.Pages() + 1, Undeclared: m.link.phase == connected && !m.client.Server().Capabilities.Resources,
+		Page: m.walk.pages + 1, Change: m.changeWords(), Changed: !m.store.changedAt.IsZero(), Undeclared: m.link.phase == connected && !m.client.Server().Capabilities.Resources,
 		Templates: len(m.listing.items),
 	}
 	switch {

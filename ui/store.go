@@ -19,6 +19,13 @@ type store struct {
 	first  []int // index of each page's first row
 	rows   int
 
+	changedAt time.Time // when the list was said to have changed since; zero where it was not
+	unsure    bool      // it only may have
+	known     uriSet    // what the list before had, nil where that is not known
+	news      int       // rows that it had not
+	gone      []string  // URIs that only it had, the first of them
+	goneCount int
+
 	watched map[string]bool
 	changed map[string]bool // notified about and not read since
 	version uint64          // of changed
@@ -50,8 +57,12 @@ func (s *store) replace(i int, p mcpclient.Page[model.Resource]) {
 	s.rows = s.first[last] + len(s.pages[last].Items)
 }
 
-// listChanged marks all pages as out of date.
-func (s *store) listChanged(at time.Time) {
+// listChanged marks all pages as out of date, for sure or perhaps.
+func (s *store) listChanged(at time.Time, sure bool) {
+	if s.changedAt.IsZero() {
+		s.changedAt, s.unsure = at, true
+	}
+	s.unsure = s.unsure && !sure
 	for i := range s.pages {
 		if s.pages[i].Info.Invalidated.IsZero() {
 			s.pages[i].Info.Invalidated = at
@@ -70,7 +81,7 @@ func (s *store) at(i int) *model.Resource {
 // Row implements [resources.Source].
 func (s *store) Row(i int) resources.Row {
 	r := s.at(i)
-	row := resources.Row{Resource: r, Watched: s.watched[r.URI], Changed: s.changed[r.URI]}
+	row := resources.Row{Resource: r, Watched: s.watched[r.URI], Changed: s.changed[r.URI], New: s.known != nil && !s.known.has(r.URI)}
 	if e, ok := s.client.Cache().Peek(mcpclient.ReadKey(r.URI)); ok {
 		row.Freshness = e.State(s.now())
 	}
@@ -97,6 +108,9 @@ func (s *store) Find(uri string) int {
 	}
 	return -1
 }
+
+// Gone implements [resources.Source].
+func (s *store) Gone() (uris []string, count int) { return s.gone, s.goneCount }
 
 // Items implements [resources.Searchable].
 func (s *store) Items(page int) []model.Resource { return s.pages[page].Items }

@@ -23,7 +23,7 @@ import (
 // child and the terminal are in order again when it returns.
 func Run(ctx context.Context, b cli.Browse) error {
 	client := mcpclient.New(b.Target, b.Options)
-	m, err := New(Options{Client: client, Title: b.Title, Theme: b.Theme, Mouse: !b.NoMouse, Now: time.Now})
+	m, err := New(Options{Client: client, Title: b.Title, Theme: b.Theme, Mouse: !b.NoMouse, AutoReload: b.AutoReload, Now: time.Now})
 	if err != nil {
 		return err
 	}
@@ -51,13 +51,15 @@ type Options struct {
 	Title  string // the server as the user named it
 	Theme  string // "auto" or the name of a theme
 	Mouse  bool
-	Now    func() time.Time
+	// AutoReload reloads the list whenever the server says that it changed.
+	AutoReload bool
+	Now        func() time.Time
 }
 
 // New returns the model of the browser; its Init begins to connect. The error
 // names the themes there are.
 func New(o Options) (*Model, error) {
-	m := &Model{opts: o, client: o.Client, inbox: newInbox(), now: o.Now, theme: themes.Dark(), screen: screenResources}
+	m := &Model{opts: o, client: o.Client, inbox: newInbox(), now: o.Now, theme: themes.Dark(), screen: screenResources, auto: autoReload{on: o.AutoReload}}
 	if o.Theme != "auto" && o.Theme != "" {
 		theme, err := themes.ByName(o.Theme)
 		if err != nil {

@@ -135,7 +135,7 @@ func (m *Model) header() chrome.Header {
 		}
 	}
 	if m.walk.running() {
-		h.Progress = fmt.Sprintf("page %d · %s rows…", m.store.Pages()+1, humanize.Count(int64(m.store.Len())))
+		h.Progress = fmt.Sprintf("page %d · %s rows…", m.walk.pages+1, humanize.Count(int64(max(m.store.Len(), m.reload.rows))))
 	}
 	return h
 }

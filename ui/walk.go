@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -17,12 +16,12 @@ import (
 // walkState is the fetching of the list of resources.
 type walkState struct {
 	stopper
-	serial  uint64
-	asked   bool           // at least one walk has begun
-	pageAt  time.Time      // when the page that is awaited was asked for
-	walk    mcpclient.Walk // how far it came
-	err     error          // that stopped it
-	keepURI string         // the selection to find again after a reload
+	serial uint64
+	asked  bool           // at least one walk has begun
+	pageAt time.Time      // when the page that is awaited was asked for
+	walk   mcpclient.Walk // how far it came
+	err    error          // that stopped it
+	pages  int            // that came
 }
 
 // pageArrived is one page of the walk of that serial number.
@@ -44,19 +43,24 @@ type walked struct {
 // startWalk fetches the list: from its beginning, or from where a walk
 // stopped.
 func (m *Model) startWalk(from *mcpclient.Walk) tea.Cmd {
+	var old []mcpclient.Page[model.Resource] // to tell what is new
 	if from == nil {
-		m.walk.keepURI = m.list.SelectedURI()
-		m.store.reset()
-		m.list.Reset()
+		m.beginReload()
+		if m.walk.asked && m.walk.walk.Complete() && m.walk.err == nil {
+			old = m.store.pages
+		}
 	}
 	m.serial++
 	serial, c, box, ctx := m.serial, m.client, m.inbox, m.walk.begin()
 	m.walk.serial, m.walk.asked, m.walk.pageAt, m.walk.err = serial, true, m.now(), nil
-	m.walk.walk = mcpclient.Walk{}
+	m.walk.walk, m.walk.pages = mcpclient.Walk{}, 0
 	if from != nil {
-		m.walk.walk = *from
+		m.walk.walk, m.walk.pages = *from, from.Pages
 	}
 	return func() tea.Msg {
+		if len(old) > 0 {
+			box.put(known{serial, newURISet(ctx, old)})
+		}
 		w, err := c.Resources(ctx, mcpclient.ListOptions[model.Resource]{
 			Refresh:   true,
 			Start:     from,
@@ -73,32 +77,35 @@ func (m *Model) pageArrived(msg pageArrived) {
 	if msg.serial != m.walk.serial {
 		return
 	}
-	m.store.add(msg.page)
+	m.walk.pages++
 	m.walk.pageAt = m.now()
-	// Only the new page is looked through: the ones before it did not have it.
-	keep := m.walk.keepURI
-	if keep != "" && slices.ContainsFunc(msg.page.Items, func(r model.Resource) bool { return r.URI == keep }) {
-		m.list.SelectURI(keep)
-		m.walk.keepURI = ""
-	}
+	m.incoming(msg.page)
 }
 
 func (m *Model) walkRestarted(msg walkRestarted) {
-	if msg.serial == m.walk.serial {
-		m.store.reset()
-		m.list.Reset()
-	}
-}
-
-func (m *Model) walked(msg walked) {
 	if msg.serial != m.walk.serial {
 		return
+	}
+	m.walk.pages, m.store.news = 0, 0
+	if m.reload.waits {
+		m.reload.aside, m.reload.rows = nil, 0
+		return
+	}
+	m.store.reset()
+	m.list.Reset()
+}
+
+func (m *Model) walked(msg walked) tea.Cmd {
+	if msg.serial != m.walk.serial {
+		return nil
 	}
 	m.walk.stop()
 	m.walk.walk, m.walk.err = msg.walk, msg.err
 	if errors.Is(msg.err, context.Canceled) {
 		m.walk.err = nil
 	}
+	m.auto.ended = m.now()
+	return tea.Batch(m.endReload(msg.walk.Complete() && msg.err == nil), m.reloadDue())
 }
 
 // goOn continues a walk that stopped.
@@ -119,6 +126,10 @@ type pageRefetched struct {
 
 // refetchPage asks for one page again, by its index.
 func (m *Model) refetchPage(index int) tea.Cmd {
+	if m.walk.running() && m.reload.waits {
+		m.say(chrome.Warning, "all pages are being fetched again")
+		return nil
+	}
 	serial, cursor, c, ctx := m.walk.serial, m.store.pages[index].Cursor, m.client, m.pageFetch.begin()
 	return func() tea.Msg {
 		p, err := c.ResourcePage(ctx, cursor)

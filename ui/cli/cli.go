@@ -47,6 +47,8 @@ type Browse struct {
 	Title   string // the server as the user named it
 	Theme   string // "auto" or the name of a theme
 	NoMouse bool
+	// AutoReload reloads the list whenever the server says that it changed.
+	AutoReload bool
 }
 
 // Run executes the command line args and returns the exit code. An error is
@@ -161,5 +163,5 @@ func (p *Program) browse(ctx context.Context, target mcpclient.Target, options m
 	if title == "" {
 		title = target.String()
 	}
-	return p.Browse(ctx, Browse{Target: target, Options: options, Title: title, Theme: b.theme, NoMouse: b.noMouse})
+	return p.Browse(ctx, Browse{Target: target, Options: options, Title: title, Theme: b.theme, NoMouse: b.noMouse, AutoReload: b.autoReload})
 }

@@ -56,13 +56,15 @@ func (t *targetFlags) add(f *pflag.FlagSet) {
 
 // browseFlags are the flags of the full-screen browser.
 type browseFlags struct {
-	theme   string
-	noMouse bool
+	theme      string
+	noMouse    bool
+	autoReload bool
 }
 
 func (b *browseFlags) add(f *pflag.FlagSet) {
 	f.StringVar(&b.theme, "theme", "auto", "auto, dark or light")
 	f.BoolVar(&b.noMouse, "no-mouse", false, "leave the mouse to the terminal")
+	f.BoolVar(&b.autoReload, "auto-reload", false, "reload the list by itself when the server says that it changed")
 }
 
 // commandLine knows how many arguments stood before --, -1 where there was none.

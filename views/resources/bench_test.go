@@ -38,8 +38,9 @@ func filled(n int) *store {
 	return s
 }
 
-func (s *store) Len() int   { return s.rows }
-func (s *store) Pages() int { return len(s.pages) }
+func (s *store) Gone() ([]string, int) { return nil, 0 }
+func (s *store) Len() int              { return s.rows }
+func (s *store) Pages() int            { return len(s.pages) }
 func (s *store) Row(i int) resources.Row {
 	return resources.Row{Resource: &s.pages[i/1000][i%1000], Freshness: freshness.Fresh}
 }

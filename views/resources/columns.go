@@ -104,6 +104,9 @@ func (p painter) drawColumns(l rows.Line, index int, row Row, mimeFound bool) {
 		return cell
 	}
 	style, word := freshnessWord(row.Freshness, p.th)
+	if row.New && row.Freshness == "" {
+		style, word = p.th.Changed, "new"
+	}
 	take(p.freshness).Text(l.On(style), word)
 	style, word = mimeWord(r, p.th)
 	if mimeFound {
@@ -155,8 +158,11 @@ func drawMarks(cell *draw.Row, l rows.Line, row Row, th themes.Theme) {
 	} else {
 		cell.Skip(1)
 	}
-	if row.Changed {
+	switch {
+	case row.Changed:
 		cell.Text(l.On(th.Changed), "●")
+	case row.New:
+		cell.Text(l.On(th.Changed), "+")
 	}
 }
 

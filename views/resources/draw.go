@@ -7,6 +7,7 @@ import (
 
 	"mcperuse/keymap"
 	"mcperuse/themes"
+	"mcperuse/views/draw"
 	"mcperuse/views/humanize"
 	"mcperuse/views/rows"
 	"mcperuse/views/sheet"
@@ -40,10 +41,27 @@ func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused b
 			p.drawFolder(l, t.uri(&t.blocks[at.block]), &t.blocks[at.block])
 		case pageLine:
 			drawSeparator(l, th.Rule, th.Dim, pageWords(at.page, v.source.Page(at.page)), "")
+		case goneLine:
+			v.drawGone(l, at.gone, th)
 		case endLine:
 			drawSeparator(l, th.Rule, th.Attention, "incomplete: "+v.stopReason(true), v.wayOn())
 		}
 	})
+}
+
+// drawGone draws a URI that the list has no more; line 0 says how many there are.
+func (v *View) drawGone(l rows.Line, line int, th themes.Theme) {
+	uris, count := v.source.Gone()
+	if line > 0 {
+		l.Text(th.Dim, "−").Skip(1).TakeRight(1)
+		l.Cut(th.Dim, uris[line-1], draw.CutMiddle)
+		return
+	}
+	words := humanize.Count(int64(count)) + " gone since the list was fetched before"
+	if count > len(uris) {
+		words += fmt.Sprintf(", the first %s of them", humanize.Count(int64(len(uris))))
+	}
+	drawSeparator(l, th.Rule, th.Changed, words, "")
 }
 
 // stopReason says why the list stopped, in few words or with all that the server

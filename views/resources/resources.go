@@ -280,20 +280,33 @@ func (v *View) sync() {
 	v.list.SetLen(v.lines())
 }
 
-// lines is the number of lines, the one that says why the list stopped included.
+// lines is the number of lines: those of rows, the one that says why the list
+// stopped, and those about what is gone.
 func (v *View) lines() int {
 	n := v.shape.lines()
 	if n > 0 && v.status.Phase == Stopped {
 		n++
 	}
-	return n
+	return n + v.goneLines()
+}
+
+// goneLines is the number of lines about what is gone, with the one above them.
+func (v *View) goneLines() int {
+	uris, _ := v.source.Gone()
+	if len(uris) == 0 || v.filter.applied {
+		return 0
+	}
+	return len(uris) + 1
 }
 
 func (v *View) at(n int) line {
-	if n >= v.shape.lines() {
-		return line{kind: endLine, row: -1}
+	if n < v.shape.lines() {
+		return v.shape.at(n)
 	}
-	return v.shape.at(n)
+	if first := v.lines() - v.goneLines(); n >= first {
+		return line{kind: goneLine, row: -1, gone: n - first}
+	}
+	return line{kind: endLine, row: -1}
 }
 
 // shapeOf is the shape that shows rows, nil for all of them as sent, in the order

@@ -26,8 +26,10 @@ type list struct {
 	rows    []resources.Row
 	pages   []resources.Page
 	changes uint64
+	gone    []string
 }
 
+func (l *list) Gone() ([]string, int)     { return l.gone, len(l.gone) }
 func (l *list) Len() int                  { return len(l.rows) }
 func (l *list) Row(i int) resources.Row   { return l.rows[i] }
 func (l *list) Pages() int                { return len(l.pages) }

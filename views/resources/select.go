@@ -45,7 +45,9 @@ func (v *View) Renew(change func()) {
 	v.forget()
 	v.shape = v.asSent()
 	if row < 0 || row >= v.source.Len() || v.source.Row(row).Resource.URI != uri {
-		row = v.source.Find(uri)
+		if row = v.source.Find(uri); row < 0 {
+			row = min(v.anchor.row, v.source.Len()-1) // what has its place now
+		}
 	}
 	v.list.SetLen(v.lines())
 	if v.anchor = (anchor{row: row}); row >= 0 {

@@ -12,7 +12,8 @@ const (
 	rowLine kind = iota
 	pageLine
 	folderLine
-	endLine // says why the list stopped
+	endLine  // says why the list stopped
+	goneLine // names what is gone; the first says how many are
 )
 
 // line is what one line of the list shows.
@@ -21,6 +22,7 @@ type line struct {
 	row   int
 	page  int
 	block int // of the tree
+	gone  int
 }
 
 // shape maps the lines of the list to what they show.

@@ -13,6 +13,7 @@ type Row struct {
 	Resource  *model.Resource
 	Freshness freshness.State // of its contents; "" where they were never read
 	Watched   bool
+	New       bool // since the list was fetched before
 	Changed   bool // since it was last read
 }
 
@@ -33,6 +34,9 @@ type Source interface {
 	Row(i int) Row
 	Pages() int
 	Page(i int) Page
+	// Gone are the URIs that the list had before and has no more, the first of
+	// them, and how many there are.
+	Gone() (uris []string, count int)
 	// Find is the index of the first row with a URI, -1 where there is none.
 	Find(uri string) int
 }
@@ -57,6 +61,8 @@ type Status struct {
 	Reason      string
 	CanContinue bool             // after a stop
 	Failure     *failure.Failure // that stopped the list, nil for none
+	Change      string           // what changed, or may have; "" for nothing
+	Changed     bool             // since it was fetched
 
 	// What an empty list can say.
 	Undeclared bool // the server declares no resources capability

@@ -61,16 +61,28 @@ func (v *View) titleParts(th themes.Theme) []part {
 		return nil // the place of the rows says it
 	}
 	parts := []part{{th.Dim, humanize.Count(int64(v.source.Len()))}}
-	if s.Phase == Complete {
+	// That the list changed matters more than how it came.
+	if s.Phase == Complete && !s.Changed {
 		parts = append(parts, part{th.Dim, " · " + v.pagesWord()})
 	}
-	if s.Phase == Complete || v.order.by != AsSent {
+	if s.Phase == Complete && s.Change == "" || v.order.by != AsSent {
 		parts = append(parts, part{th.Dim, " · " + v.orderWords()})
 	}
 	if words := v.markWords(); words != "" {
 		parts = append(parts, part{th.Accent, words})
 	}
+	if v.status.Change != "" {
+		parts = append(parts, part{th.Dim, " · "}, v.changePart(th))
+	}
 	return append(parts, v.phaseParts(th)...)
+}
+
+// changePart says what changed.
+func (v *View) changePart(th themes.Theme) part {
+	if v.status.Changed {
+		return part{th.Changed, "● " + v.status.Change}
+	}
+	return part{th.Changed, v.status.Change}
 }
 
 func (v *View) pagesWord() string {
@@ -142,6 +154,9 @@ func (v *View) drawCounts(scr uv.Screen, r *draw.Row, th themes.Theme) {
 	}
 	if v.order.by != AsSent {
 		parts = append(parts, part{th.Dim, " · " + v.orderWords()})
+	}
+	if v.status.Changed {
+		parts = append(parts, part{th.Changed, " · ● changed"})
 	}
 	switch s := v.status; s.Phase {
 	case Loading:

@@ -183,6 +183,8 @@ func about(e *entry) string {
 		return e.Detail
 	case e.Kind == live.Retrying:
 		return fmt.Sprintf("attempt %d in %s", e.Attempt, humanize.Duration(e.RetryIn))
+	case e.Kind == live.ListChanged && e.Detail != "":
+		return "the list of resources: " + e.Detail
 	case e.Kind == live.ListChanged:
 		return "the list of resources"
 	}

@@ -84,6 +84,16 @@ func (v *View) Add(e live.Event) {
 	}
 }
 
+// Told adds what a reload showed to the latest change of the list.
+func (v *View) Told(detail string) {
+	for i := len(v.feed) - 1; i >= 0; i-- {
+		if v.feed[i].Kind == live.ListChanged {
+			v.feed[i].Detail = detail
+			return
+		}
+	}
+}
+
 // pause stops the feed, or goes on with what was held back.
 func (v *View) pause() {
 	v.paused = !v.paused
