@@ -1,0 +1,4 @@
+package keep
+
+// Identity is what tells servers apart.
+var Identity = identity
