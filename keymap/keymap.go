@@ -42,7 +42,8 @@ const (
 	Server    Scope = "Server"          // screen 7
 	Help      Scope = "Help"
 	Palette   Scope = "Commands"
-	Moving    Scope = "Moving" // in any list and any text
+	Opener    Scope = "Open a URI" // typed, bookmarked, or typed before
+	Moving    Scope = "Moving"     // in any list and any text
 	Global    Scope = "Everywhere"
 	Always    Scope = "Always" // while text is typed, too
 )

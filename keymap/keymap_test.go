@@ -33,6 +33,7 @@ var together = map[string][]Scope{
 	"server":    {Server, Moving, Global, Always},
 	"help":      {Help, Moving, Global, Always},
 	"palette":   {Palette, Always},
+	"opener":    {Opener, Always},
 	"waiting":   {Waiting},
 }
 

@@ -23,6 +23,10 @@ const (
 	ShowPalette   ID = "palette"
 	ShowHelp      ID = "help"
 	ToggleTheme   ID = "theme"
+	GoBack        ID = "history-back"
+	GoForward     ID = "history-forward"
+	OpenURI       ID = "open-uri"
+	ShowBookmarks ID = "bookmarks"
 	Quit          ID = "quit"
 	Suspend       ID = "suspend"
 	ShowResources ID = "screen-resources"
@@ -34,10 +38,14 @@ const (
 	ShowServer    ID = "screen-server"
 
 	// Resources.
-	Open         ID = "open"
-	Refetch      ID = "refetch"
-	Watch        ID = "watch"
-	ShowDetails  ID = "details"
+	Open        ID = "open"
+	Refetch     ID = "refetch"
+	Watch       ID = "watch"
+	ShowDetails ID = "details"
+	// ToggleBookmark sets a bookmark, or takes it away.
+	ToggleBookmark ID = "bookmark"
+	// TakeOver puts a suggestion into the line that is typed.
+	TakeOver     ID = "take-over"
 	Save         ID = "save"
 	Reload       ID = "reload"
 	StopList     ID = "stop-list"
@@ -207,6 +215,8 @@ var table = []Binding{
 
 	{Watch, keys("w"), "watch", "Watch for updates, or stop", Document, 2},
 	{Refetch, keys("r"), "refetch", "Ask the server again, past the cache", Document, 4},
+	{OpenURI, keys("o"), "", "Read any URI, typed or pasted", Document, 0},
+	{ToggleBookmark, keys("m"), "", "Bookmark it, or take the bookmark away", Document, 0},
 	{ShowDetails, keys("i"), "", "All that the list says of it, or close", Document, 0},
 
 	{Open, keys("enter"), "fill in", "Fill in the selected template", Templates, 1},
@@ -305,6 +315,13 @@ var table = []Binding{
 	{Down, keys("down"), "", "Down one row", Palette, 0},
 	{Back, keys("esc", "ctrl+p"), "close", "Close the list of commands", Palette, 2},
 
+	{Send, keys("enter"), "read", "Read what is selected", Opener, 1},
+	{TakeOver, keys("tab"), "edit", "Put it into the line, to be changed", Opener, 2},
+	{ToggleBookmark, keys("ctrl+t"), "bookmark", "Bookmark it, or take the bookmark away", Opener, 3},
+	{Up, keys("up", "ctrl+p"), "", "Up one row", Opener, 0},
+	{Down, keys("down", "ctrl+n"), "", "Down one row", Opener, 0},
+	{Back, keys("esc"), "close", "Close it; the text stays", Opener, 4},
+
 	{Back, keys("esc"), "close", "Close the help", Help, 1},
 
 	{Down, keys("j", "down"), "", "Down one row", Moving, 0},
@@ -326,6 +343,10 @@ var table = []Binding{
 	{FocusNext, keys("tab"), "other pane", "Next pane", Global, 8},
 	{FocusPrevious, keys("shift+tab"), "", "Previous pane", Global, 0},
 	{Back, keys("esc"), "back", "One step back; never quits", Global, 0},
+	{OpenURI, keys(":"), "", "Read any URI, typed or pasted", Global, 0},
+	{ShowBookmarks, keys("'"), "", "The bookmarks of this server", Global, 0},
+	{GoBack, keys("<", "alt+left"), "", "Back to what was read before", Global, 0},
+	{GoForward, keys(">", "alt+right"), "", "Forward again", Global, 0},
 	{ToggleTheme, keys("T"), "", "Dark or light colours", Global, 0},
 	{ShowPalette, keys("ctrl+p"), "", "All that can be done here, by name", Global, 0},
 	{ShowHelp, keys("?"), "help", "Show or close this help", Global, 7},

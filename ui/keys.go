@@ -19,8 +19,8 @@ import (
 // scopes are the key scopes that are active, innermost first.
 func (m *Model) scopes() []keymap.Scope {
 	var out []keymap.Scope
-	if m.palette != nil {
-		return []keymap.Scope{keymap.Palette, keymap.Always}
+	if m.over != nil {
+		return []keymap.Scope{m.over.scope, keymap.Always}
 	}
 	if m.help != nil {
 		return []keymap.Scope{keymap.Help, keymap.Moving, keymap.Global, keymap.Always}
@@ -118,8 +118,8 @@ type writer interface {
 // typing is the view that keys are text for, nil where they are not.
 func (m *Model) typing() writer {
 	switch {
-	case m.palette != nil:
-		return m.palette
+	case m.over != nil:
+		return m.over
 	case m.help != nil:
 	case m.screen == screenServer && m.server.Typing():
 		return m.server
@@ -159,8 +159,16 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 		m.toggleHelp()
 		return nil
 	case keymap.ShowPalette:
-		m.palette = palette.New(m.scopes()...)
+		m.over = &over{palette.New(m.scopes()...), keymap.Palette}
 		return nil
+	case keymap.OpenURI:
+		m.openURI()
+		return nil
+	case keymap.ShowBookmarks:
+		m.showBookmarks()
+		return nil
+	case keymap.GoBack, keymap.GoForward:
+		return m.travel(travelKeys[id])
 	case keymap.ToggleTheme:
 		m.themeFixed = true
 		m.setTheme(themes.For(!m.theme.Dark))
@@ -184,8 +192,8 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 		m.show(s)
 		return nil
 	}
-	if m.palette != nil {
-		return m.act(m.palette.Handle(id))
+	if m.over != nil {
+		return m.act(m.over.Handle(id))
 	}
 	if m.help != nil {
 		return m.act(m.help.Handle(id))
@@ -231,7 +239,7 @@ func (m *Model) view() interface {
 }
 
 func (m *Model) show(s screen) {
-	m.help, m.palette = nil, nil
+	m.help, m.over = nil, nil
 	m.screen = s
 }
 
@@ -256,7 +264,7 @@ func (m *Model) act(a views.Action) tea.Cmd {
 		if m.form != nil {
 			m.form.Sent(m.now())
 		}
-		m.selectSubject(m.result, reader.Subject{URI: a.URI, Template: a.Template})
+		m.selectSubject(m.result, reader.Subject{URI: a.URI, Template: a.Template, Bookmarked: m.kept.Bookmarked(a.URI)})
 		m.focusReaderIfNarrow()
 		return m.read(m.result, a.URI, true, m.form)
 	case views.CancelRead:
@@ -313,8 +321,12 @@ func (m *Model) act(a views.Action) tea.Cmd {
 	case views.CopyText:
 		m.say(chrome.Done, fmt.Sprintf("%s, %s, sent to the terminal (OSC 52)", a.Label, humanize.Bytes(int64(len(a.Text)))))
 		return tea.SetClipboard(a.Text)
+	case views.OpenURI:
+		return m.openTyped(a)
+	case views.ToggleBookmark:
+		return m.toggleBookmark(a.URI)
 	case views.Do:
-		m.palette = nil
+		m.over = nil
 		return m.do(a.ID)
 	case views.Notice:
 		m.say(chrome.Warning, a.Text)
@@ -340,6 +352,11 @@ func (m *Model) readSelected(a views.Read) tea.Cmd {
 		return m.reveal(a.URI)
 	}
 	m.focusReaderIfNarrow()
+	if p.Kept() && !a.Refetch {
+		m.showKept(p)
+		m.visited(p)
+		return nil
+	}
 	return m.read(p, a.URI, a.Refetch, nil)
 }
 
@@ -353,7 +370,7 @@ func (m *Model) focusReaderIfNarrow() {
 // reveal goes to a resource on screen 1 and reads it, listed or not.
 func (m *Model) reveal(uri string) tea.Cmd {
 	m.show(screenResources)
-	s := reader.Subject{URI: uri}
+	s := reader.Subject{URI: uri, Bookmarked: m.kept.Bookmarked(uri)}
 	if m.list.SelectURI(uri) {
 		s.Resource = m.store.at(m.list.Selected())
 	}
@@ -377,8 +394,8 @@ func (m *Model) openTemplate(index int) {
 // back goes one step back; it never quits and loses nothing.
 func (m *Model) back() {
 	switch {
-	case m.palette != nil:
-		m.palette = nil
+	case m.over != nil:
+		m.over = nil
 	case m.help != nil:
 		m.help = nil
 	case m.focused() == paneReader:

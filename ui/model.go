@@ -12,13 +12,14 @@ import (
 	"mcperuse/mcpclient"
 	"mcperuse/mcpclient/freshness"
 	"mcperuse/themes"
+	"mcperuse/ui/keep"
 	"mcperuse/views"
 	"mcperuse/views/cache"
 	"mcperuse/views/caller"
 	"mcperuse/views/findings"
 	"mcperuse/views/form"
 	"mcperuse/views/help"
-	"mcperuse/views/palette"
+	"mcperuse/views/opener"
 	"mcperuse/views/reader"
 	"mcperuse/views/resources"
 	"mcperuse/views/server"
@@ -77,7 +78,8 @@ type Model struct {
 	screen     screen
 	focus      [screenServer + 1]pane // of each screen
 	help       *help.View             // nil while closed
-	palette    *palette.View          // nil while closed
+	over       *over                  // what is drawn over the body, nil for nothing
+	opener     *opener.View           // what was typed last into it
 	form       *form.Form             // open on the templates screen, nil otherwise
 	forms      map[string]*form.Form  // every form filled in, by template
 
@@ -93,6 +95,10 @@ type Model struct {
 	findings  *findings.View
 	server    *server.View
 	bodies    map[screen]body // the views of the screens that have one
+
+	kept      keep.Server // what belongs to the server
+	history   history
+	returning bool // something of the history is being shown again
 
 	link       link
 	walk       walkState
@@ -158,7 +164,7 @@ func (m *Model) begin() {
 // Init implements [tea.Model]: it begins to connect and asks the terminal for
 // its background.
 func (m *Model) Init() tea.Cmd {
-	cmds := []tea.Cmd{m.inbox.next(time.Time{}), m.connect()}
+	cmds := []tea.Cmd{m.inbox.next(time.Time{}), m.connect(), m.loadKept()}
 	if !m.themeFixed {
 		cmds = append(cmds, tea.RequestBackgroundColor)
 	}
@@ -209,6 +215,8 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		m.pageRefetched(msg)
 	case compared:
 		m.compared(msg)
+	case keptChanged:
+		m.keptChanged(msg)
 	case reloadDue:
 		return m.reloadDue()
 	case keptRefetched:

@@ -352,12 +352,12 @@ func TestThePaletteDoesWhatAKeyDoes(t *testing.T) {
 	press(m, "f", "i", "n", "d", "i", "n", "g", "s")
 	lacks(t, m, "Watch for updates")
 	press(m, "enter")
-	if m.palette != nil || m.screen != screenFindings {
-		t.Errorf("on screen %d, palette open %v", m.screen, m.palette != nil)
+	if m.over != nil || m.screen != screenFindings {
+		t.Errorf("on screen %d, palette open %v", m.screen, m.over != nil)
 	}
 	send(m, tea.KeyPressMsg{Code: 'p', Mod: tea.ModCtrl})
 	press(m, "esc")
-	if m.palette != nil || m.screen != screenFindings {
+	if m.over != nil || m.screen != screenFindings {
 		t.Error("esc does not close the palette, or does more than that")
 	}
 }

@@ -31,8 +31,8 @@ func (m *Model) wheel(at uv.Position, rows int) {
 	l := m.layout
 	switch p := m.pane(); {
 	case !at.In(l.body):
-	case m.palette != nil:
-		m.palette.Wheel(rows)
+	case m.over != nil:
+		m.over.Wheel(rows)
 	case m.help != nil:
 		m.help.Wheel(rows)
 	case m.screen == screenWire && m.calling:
@@ -71,8 +71,8 @@ func (m *Model) click(at uv.Position) tea.Cmd {
 		if id, ok := m.footer().Hit(m.method, m.width, at.X); ok {
 			return m.do(id)
 		}
-	case m.palette != nil && at.In(l.body):
-		return m.act(m.palette.Click(at.X-l.body.Min.X, at.Y-l.body.Min.Y))
+	case m.over != nil && at.In(l.body):
+		return m.act(m.over.Click(at.X-l.body.Min.X, at.Y-l.body.Min.Y))
 	case !at.In(l.body) || m.help != nil:
 	case m.screen == screenWire && m.calling:
 		m.caller.Click(at.X-l.body.Min.X, at.Y-l.body.Min.Y)

@@ -51,6 +51,7 @@ func (m *Model) read(p *reader.Pane, uri string, refetch bool, from *form.Form) 
 	if !p.Begin(r) {
 		return nil
 	}
+	m.visited(p)
 	state := m.reads[p]
 	c, box, now, ctx := m.client, m.inbox, m.now, state.begin()
 	state.request = r
@@ -93,6 +94,7 @@ func (m *Model) selectSubject(p *reader.Pane, s reader.Subject) {
 		p.Select(s)
 		return
 	}
+	m.leave(p)
 	p.Select(s)
 	state := m.reads[p]
 	state.work.stop()
@@ -100,13 +102,25 @@ func (m *Model) selectSubject(p *reader.Pane, s reader.Subject) {
 		p.Begin(state.request)
 		return
 	}
-	if e, ok := m.client.Cache().Peek(mcpclient.ReadKey(s.URI)); ok && e.Bytes <= mostPreview {
-		kept := e.Value.(mcpclient.Reading)
-		m.serial++
-		p.Begin(reader.Request{Serial: m.serial, URI: s.URI, Started: m.now()})
-		e.FromCache = true
-		p.Deliver(reader.Answer{Serial: m.serial, URI: s.URI, At: m.now(), Read: &kept.Read, Info: e.Info})
+	if e, ok := m.client.Cache().Peek(mcpclient.ReadKey(s.URI)); ok && e.Bytes > mostPreview {
+		p.SetKept()
+	} else if ok {
+		m.showKept(p)
 	}
+}
+
+// showKept shows the contents that are kept of what a pane is about, if there are
+// any, without asking the server.
+func (m *Model) showKept(p *reader.Pane) {
+	e, ok := m.client.Cache().Peek(mcpclient.ReadKey(p.URI()))
+	if !ok {
+		return
+	}
+	kept := e.Value.(mcpclient.Reading)
+	m.serial++
+	p.Begin(reader.Request{Serial: m.serial, URI: p.URI(), Started: m.now()})
+	e.FromCache = true
+	p.Deliver(reader.Answer{Serial: m.serial, URI: p.URI(), At: m.now(), Read: &kept.Read, Info: e.Info})
 }
 
 // rendered is the outcome of work on contents.

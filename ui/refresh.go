@@ -34,8 +34,8 @@ func (m *Model) refresh() {
 	m.list.SetSize(l.main.Dx(), l.main.Dy())
 	m.reader.SetSize(l.reader.Dx(), l.reader.Dy())
 	m.result.SetSize(l.reader.Dx(), l.reader.Dy())
-	if m.palette != nil {
-		m.palette.SetSize(l.body.Dx(), l.body.Dy())
+	if m.over != nil {
+		m.over.SetSize(l.body.Dx(), l.body.Dy())
 	}
 	if m.help != nil {
 		m.help.SetSize(l.body.Dx(), l.body.Dy())
@@ -68,7 +68,7 @@ func (m *Model) followSelection() {
 	}
 	m.shown = i
 	r := m.store.at(i)
-	m.selectSubject(m.reader, reader.Subject{URI: r.URI, Resource: r})
+	m.selectSubject(m.reader, reader.Subject{URI: r.URI, Resource: r, Bookmarked: m.kept.Bookmarked(r.URI)})
 }
 
 func (m *Model) listStatus() resources.Status {

@@ -26,9 +26,10 @@ type store struct {
 	gone      []string  // URIs that only it had, the first of them
 	goneCount int
 
-	watched map[string]bool
-	changed map[string]bool // notified about and not read since
-	version uint64          // of changed
+	bookmarked map[string]bool
+	watched    map[string]bool
+	changed    map[string]bool // notified about and not read since
+	version    uint64          // of changed
 }
 
 func newStore(c *mcpclient.Client, now func() time.Time) *store {
@@ -81,7 +82,7 @@ func (s *store) at(i int) *model.Resource {
 // Row implements [resources.Source].
 func (s *store) Row(i int) resources.Row {
 	r := s.at(i)
-	row := resources.Row{Resource: r, Watched: s.watched[r.URI], Changed: s.changed[r.URI], New: s.known != nil && !s.known.has(r.URI)}
+	row := resources.Row{Resource: r, Watched: s.watched[r.URI], Changed: s.changed[r.URI], Bookmarked: s.bookmarked[r.URI], New: s.known != nil && !s.known.has(r.URI)}
 	if e, ok := s.client.Cache().Peek(mcpclient.ReadKey(r.URI)); ok {
 		row.Freshness = e.State(s.now())
 	}

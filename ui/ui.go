@@ -17,13 +17,14 @@ import (
 	"mcperuse/mcpclient"
 	"mcperuse/themes"
 	"mcperuse/ui/cli"
+	"mcperuse/ui/keep"
 )
 
 // Run shows the browser until the user quits or ctx ends. The connection, the
 // child and the terminal are in order again when it returns.
 func Run(ctx context.Context, b cli.Browse) error {
 	client := mcpclient.New(b.Target, b.Options)
-	m, err := New(Options{Client: client, Title: b.Title, Theme: b.Theme, Mouse: !b.NoMouse, AutoReload: b.AutoReload, Now: time.Now})
+	m, err := New(Options{Client: client, Title: b.Title, Theme: b.Theme, Mouse: !b.NoMouse, AutoReload: b.AutoReload, Keep: keep.For(b.Target, time.Now), Now: time.Now})
 	if err != nil {
 		return err
 	}
@@ -53,7 +54,9 @@ type Options struct {
 	Mouse  bool
 	// AutoReload reloads the list whenever the server says that it changed.
 	AutoReload bool
-	Now        func() time.Time
+	// Keep is where what belongs to the server is kept; nil keeps nothing.
+	Keep *keep.File
+	Now  func() time.Time
 }
 
 // New returns the model of the browser; its Init begins to connect. The error

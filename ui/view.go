@@ -47,10 +47,10 @@ func (m *Model) draw(scr uv.Screen) (x, y int, ok bool) {
 		draw.Rule(scr, l.rule, th.Rule)
 	}
 	m.footer().Draw(scr, l.footer, th)
-	if m.palette != nil {
-		m.palette.Draw(scr, l.body, th)
-		x, y = m.palette.Cursor(m.method)
-		return l.body.Min.X + x, l.body.Min.Y + y, true
+	if m.over != nil {
+		m.over.Draw(scr, l.body, th)
+		x, y = m.over.Cursor(m.method)
+		return min(l.body.Min.X+x, max(l.body.Max.X-1, 0)), l.body.Min.Y + y, true
 	}
 	if m.help != nil {
 		m.help.Draw(scr, l.body, th)

@@ -32,6 +32,16 @@ type CancelRead struct{}
 // ToggleWatch asks to watch a URI, or to stop watching it.
 type ToggleWatch struct{ URI string }
 
+// OpenURI asks to read a URI, listed or not. Typed tells that it came from the
+// keyboard.
+type OpenURI struct {
+	URI   string
+	Typed bool
+}
+
+// ToggleBookmark asks to bookmark a URI, or to take its bookmark away.
+type ToggleBookmark struct{ URI string }
+
 // WatchAll asks to watch several URIs, or to stop where all of them are watched.
 type WatchAll struct{ URIs []string }
 
@@ -115,6 +125,8 @@ func (Read) action()            {}
 func (ReadExpanded) action()    {}
 func (CancelRead) action()      {}
 func (ToggleWatch) action()     {}
+func (OpenURI) action()         {}
+func (ToggleBookmark) action()  {}
 func (WatchAll) action()        {}
 func (SaveContents) action()    {}
 func (OpenTemplate) action()    {}

@@ -60,6 +60,9 @@ func (p *Pane) drawHeading(scr uv.Screen, area uv.Rectangle, focused bool) uv.Re
 		row.TakeRight(min(width, row.Room()/2)).Cut(p.th.Dim, kind, draw.CutMiddle)
 		row.TakeRight(2)
 	}
+	if p.subject.Bookmarked {
+		row.Text(p.th.Accent, "★ ")
+	}
 	row.Cut(name, p.name(), draw.CutMiddle)
 	row = draw.NewRow(scr, area, 1).Skip(1)
 	row.TakeRight(1)
@@ -124,6 +127,8 @@ func (p *Pane) headLines(now time.Time) (lines []sheet.Line) {
 	case p.serial != 0 || p.failed != nil || p.asked != nil:
 	case p.subject.URI == "":
 		lines = append(lines, sheet.Text(p.th.Attention, "⚠ without a URI it cannot be read"))
+	case p.kept:
+		lines = append(lines, sheet.Line{Spans: []sheet.Span{{Style: p.th.Text, Text: "large, and kept"}, {Style: p.th.Dim, Text: dot + openKey() + " shows it"}}})
 	default:
 		lines = append(lines, sheet.Line{Spans: []sheet.Span{{Style: p.th.Text, Text: "not read yet"}, {Style: p.th.Dim, Text: dot + openKey() + " reads it"}}})
 	}

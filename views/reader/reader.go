@@ -26,6 +26,8 @@ type Subject struct {
 	URI      string
 	Resource *model.Resource // the row of the list; nil when the URI is in no list
 	Template string          // the template the URI came from, "" when it came from none
+
+	Bookmarked bool
 }
 
 // Request is one read that was asked for.
@@ -78,12 +80,14 @@ type Pane struct {
 
 	// The contents on show. They stay while they are read again, and when that
 	// fails.
-	serial  uint64 // of the read that brought them, 0 while there are none
-	read    *model.Read
-	info    freshness.Info
-	items   []*item
-	current int
-	running jobKey // the job that is under way, zero when none is
+	serial    uint64 // of the read that brought them, 0 while there are none
+	read      *model.Read
+	info      freshness.Info
+	items     []*item
+	current   int
+	returning Place  // how to look at the contents when they come
+	kept      bool   // they are, but are shown only when asked for
+	running   jobKey // the job that is under way, zero when none is
 
 	message sheet.Sheet // a failure or questions
 	painted stamp       // what about and message were laid out for
@@ -189,8 +193,18 @@ func (p *Pane) show(a Answer) {
 	if current < len(p.items) {
 		p.current = current
 	}
+	p.kept = false
+	p.land(p.returning)
+	p.returning = Place{}
 	p.small()
 }
+
+// SetKept tells that contents are at hand that are too large to be shown on mere
+// selection.
+func (p *Pane) SetKept() { p.kept = true }
+
+// Kept reports whether contents are at hand that are not shown.
+func (p *Pane) Kept() bool { return p.kept && p.serial == 0 }
 
 // SetInfo tells that the freshness of the contents of a URI has changed, because
 // of a notification or of a failed refetch.
@@ -233,6 +247,11 @@ func (p *Pane) Handle(id keymap.ID) views.Action {
 	case keymap.Watch:
 		if p.chosen && p.subject.URI != "" {
 			return views.ToggleWatch{URI: p.subject.URI}
+		}
+		return nil
+	case keymap.ToggleBookmark:
+		if p.chosen && p.subject.URI != "" {
+			return views.ToggleBookmark{URI: p.subject.URI}
 		}
 		return nil
 	case keymap.Back:

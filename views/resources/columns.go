@@ -92,8 +92,11 @@ func (p painter) drawColumns(l rows.Line, index int, row Row, mimeFound bool) {
 	} else {
 		flag.Text(l.On(p.th.Dim), kindMark(r))
 	}
-	if p.marked.has(r.URI) {
+	switch {
+	case p.marked.has(r.URI):
 		mark.Text(l.On(p.th.Accent), "◆")
+	case row.Bookmarked:
+		mark.Text(l.On(p.th.Dim), "★")
 	}
 	l.TakeRight(1)
 	take := func(width int) *draw.Row {

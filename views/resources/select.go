@@ -36,6 +36,30 @@ func (v *View) reveal(row int) bool {
 	return shown
 }
 
+// Place is a row and how far down the screen it is.
+type Place struct {
+	uri string
+	y   int
+}
+
+// Place is where the cursor is.
+func (v *View) Place() Place {
+	y, _ := v.list.CursorY()
+	return Place{v.SelectedURI(), y}
+}
+
+// Return puts the cursor back to where it was, and reports whether its row is in
+// sight.
+func (v *View) Return(p Place) bool {
+	if p.uri == "" || !v.SelectURI(p.uri) {
+		return false
+	}
+	if now, ok := v.list.CursorY(); ok {
+		v.list.Wheel(now - p.y)
+	}
+	return true
+}
+
 // Renew lets change replace rows of the source. The cursor stays on its URI and
 // as far down the screen as it was, where that is still there.
 func (v *View) Renew(change func()) {

@@ -14,7 +14,9 @@ type Row struct {
 	Freshness freshness.State // of its contents; "" where they were never read
 	Watched   bool
 	New       bool // since the list was fetched before
-	Changed   bool // since it was last read
+	// Bookmarked is set where the user wants to come back to it.
+	Bookmarked bool
+	Changed    bool // since it was last read
 }
 
 // Page is one page of the list as it was fetched.

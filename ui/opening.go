@@ -1,0 +1,151 @@
+package ui
+
+import (
+	"errors"
+
+	tea "charm.land/bubbletea/v2"
+	uv "github.com/charmbracelet/ultraviolet"
+
+	"mcperuse/keymap"
+	"mcperuse/themes"
+	"mcperuse/ui/keep"
+	"mcperuse/views"
+	"mcperuse/views/chrome"
+	"mcperuse/views/opener"
+	"mcperuse/views/safetext"
+)
+
+// overlay is a view drawn over the body of any screen, with a line to type into.
+type overlay interface {
+	writer
+	SetSize(width, height int)
+	Handle(keymap.ID) views.Action
+	Click(x, y int) views.Action
+	Wheel(rows int)
+	Cursor(uv.WidthMethod) (x, y int)
+	Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme)
+}
+
+// over is the overlay that is open, and the scope of its keys.
+type over struct {
+	overlay
+	scope keymap.Scope
+}
+
+// openURI opens the line for a URI, with what was typed and not sent.
+func (m *Model) openURI() {
+	if m.opener == nil {
+		m.opener = opener.New("Open", nil)
+	}
+	m.opener.SetPlaces(m.places(true))
+	m.over = &over{m.opener, keymap.Opener}
+}
+
+func (m *Model) showBookmarks() {
+	m.over = &over{opener.New("Bookmarks", m.places(false)), keymap.Opener}
+}
+
+// places are the bookmarks, the latest first, and with typed what was typed before.
+func (m *Model) places(typed bool) []opener.Place {
+	var out []opener.Place
+	for i := len(m.kept.Bookmarks) - 1; i >= 0; i-- {
+		b := m.kept.Bookmarks[i]
+		out = append(out, opener.Place{URI: b.URI, Name: b.Name, Bookmarked: true})
+	}
+	if typed {
+		for _, uri := range m.kept.Opened {
+			if !m.kept.Bookmarked(uri) {
+				out = append(out, opener.Place{URI: uri})
+			}
+		}
+	}
+	return out
+}
+
+// openTyped reads a URI that was typed or chosen, and remembers it.
+func (m *Model) openTyped(a views.OpenURI) tea.Cmd {
+	m.opener = nil
+	read := m.reveal(a.URI)
+	if !a.Typed {
+		return read
+	}
+	return tea.Batch(read, m.changeKept("", func(s *keep.Server) { s.Open(a.URI) }))
+}
+
+// toggleBookmark bookmarks a URI, or takes its bookmark away.
+func (m *Model) toggleBookmark(uri string) tea.Cmd {
+	b := keep.Bookmark{URI: uri, Added: m.now()}
+	if i := m.store.Find(uri); i >= 0 {
+		b.Name = m.store.at(i).DisplayName()
+	}
+	word := "bookmarked "
+	if m.kept.Bookmarked(uri) {
+		word = "no longer bookmarked: "
+	}
+	return m.changeKept(word+safetext.Line(uri), func(s *keep.Server) { s.Bookmark(b) })
+}
+
+// keptChanged is what is kept of the server now, or why that is not known.
+type keptChanged struct {
+	kept keep.Server
+	done string // what to say of it, "" for nothing
+	err  error
+}
+
+// loadKept asks for what was kept of the server.
+func (m *Model) loadKept() tea.Cmd {
+	file := m.opts.Keep
+	if file == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		kept, err := file.Load()
+		return keptChanged{kept: kept, err: err}
+	}
+}
+
+// changeKept changes what is kept of the server.
+func (m *Model) changeKept(done string, change func(*keep.Server)) tea.Cmd {
+	file := m.opts.Keep
+	if file == nil {
+		kept := m.kept
+		change(&kept)
+		m.keptChanged(keptChanged{kept: kept, done: done})
+		return nil
+	}
+	return func() tea.Msg {
+		kept, err := file.Change(change)
+		return keptChanged{kept, done, err}
+	}
+}
+
+func (m *Model) keptChanged(msg keptChanged) {
+	var damaged *keep.DamagedError
+	switch {
+	case errors.As(msg.err, &damaged):
+		m.say(chrome.Warning, damaged.Error())
+	case msg.err != nil:
+		m.say(chrome.Failure, "not remembered: "+msg.err.Error())
+		return
+	case msg.done != "":
+		m.say(chrome.Done, msg.done)
+	}
+	m.kept = msg.kept
+	m.store.bookmarked = map[string]bool{}
+	for _, b := range m.kept.Bookmarks {
+		m.store.bookmarked[b.URI] = true
+	}
+	for p := range m.reads {
+		s := p.Subject()
+		s.Bookmarked = m.store.bookmarked[s.URI]
+		if s.URI != "" {
+			p.Select(s)
+		}
+	}
+	if m.over == nil {
+		return
+	}
+	if v, ok := m.over.overlay.(*opener.View); ok {
+		v.SetPlaces(m.places(v == m.opener))
+	}
+}
