@@ -228,7 +228,7 @@ var table = []Binding{
 	{EditURI, keys("ctrl+e"), "edit by hand", "Edit the URI itself", Form, 3},
 	{ToggleSet, keys("ctrl+x"), "unset", "Unset the field, or set it again", Form, 4},
 	{AddValue, keys("ctrl+n"), "one more", "One more value, where several may be", Form, 5},
-	{SwitchKind, keys("ctrl+t"), "", "One value, a list, or names with values", Form, 0},
+	{SwitchKind, keys("ctrl+t"), "", "One value, a list, or named values", Form, 0},
 	{ShowChoices, keys("ctrl+space", "ctrl+@"), "", "What the server suggests, once more", Form, 0},
 	{OlderValue, keys("up"), "", "An older value", Form, 0},
 	{NewerValue, keys("down"), "", "A newer value", Form, 0},
