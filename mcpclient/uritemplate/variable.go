@@ -90,9 +90,13 @@ func pathContinues(parts []Part) []bool {
 // Repeats reports whether the variable is meant to be a list or a map: it is
 // exploded somewhere and nowhere cut to a prefix, which only a string can be.
 func (v Variable) Repeats() bool {
-	explode := func(u Use) bool { return u.Explode }
-	prefix := func(u Use) bool { return u.Prefix > 0 }
-	return slices.ContainsFunc(v.Uses, explode) && !slices.ContainsFunc(v.Uses, prefix)
+	return slices.ContainsFunc(v.Uses, func(u Use) bool { return u.Explode }) && !v.Cut()
+}
+
+// Cut reports whether the variable is cut to a prefix somewhere, so that it can
+// only be a string.
+func (v Variable) Cut() bool {
+	return slices.ContainsFunc(v.Uses, func(u Use) bool { return u.Prefix > 0 })
 }
 
 // Describe says in a few words what the variable is for, such as "needed",
