@@ -3,18 +3,29 @@ package mcpclient
 import (
 	"context"
 	"maps"
+	"math"
 	"slices"
+	"time"
+)
+
+// Bounds of a completion: a person is typing meanwhile, and the specification
+// allows no more values in an answer (Completion: Completion Results).
+const (
+	completionTimeout = 5 * time.Second
+	maxCompletions    = 100
 )
 
 // Completion is what a server suggests for the value of a variable.
 type Completion struct {
 	Values  []string
-	HasMore bool   // there are more than were sent
+	Total   int    // of all that match, as the server says; 0 where it does not
+	HasMore bool   // there are more than these
 	Frame   uint64 // the reply's place in the log
 }
 
 // Complete asks what the value of a variable of a template may be, given how it
-// begins and the values of other variables (specification: Completion).
+// begins and the values of other variables (specification: Completion). A server
+// gets 5 seconds, or less where [Options.Timeout] is less.
 func (c *Client) Complete(ctx context.Context, template, variable, prefix string, others map[string]string) (Completion, error) {
 	conn, err := c.current()
 	if err != nil {
@@ -35,7 +46,7 @@ func (c *Client) Complete(ctx context.Context, template, variable, prefix string
 		known.raw("arguments", filled.encode(nil))
 		p.raw("context", known.encode(nil))
 	}
-	frame, result, err := c.ask(ctx, conn, methodComplete, p, callOptions{timeout: c.opts.Timeout})
+	frame, result, err := c.ask(ctx, conn, methodComplete, p, callOptions{timeout: min(c.opts.Timeout, completionTimeout)})
 	if err != nil {
 		return Completion{}, err
 	}
@@ -46,5 +57,11 @@ func (c *Client) Complete(ctx context.Context, template, variable, prefix string
 		}
 	}
 	out.HasMore, _ = result.Get("completion", "hasMore").Bool()
+	if total, ok := result.Get("completion", "total").Float(); ok && total > 0 && total <= math.MaxInt32 {
+		out.Total = int(total)
+	}
+	if len(out.Values) > maxCompletions {
+		out.Values, out.HasMore = out.Values[:maxCompletions], true
+	}
 	return out, nil
 }
