@@ -151,9 +151,9 @@ func TestFooter(t *testing.T) {
 		got  string
 		want string
 	}{
-		{"resources", words(together["resources"]...), "enter read, w watch, / filter, t tree, v view, r refetch, s sort, ? help, tab other pane, q quit"},
-		{"form", words(together["form"]...), "enter send, tab next, ctrl+e edit by hand, ctrl+x unset, ctrl+n one more, esc back, values are kept, f1 help"},
-		{"reader, waiting", words(append([]Scope{Waiting}, together["reader"]...)...), "esc cancel, w watch, v view, r refetch, ? help, tab other pane, q quit"},
+		{"resources", words(together["resources"]...), "enter read, w watch, / filter, t tree, v view, r refetch, s sort, e form, ? help, tab other pane, q quit"},
+		{"form", words(together["form"]...), "enter send, tab next, esc back, ctrl+e edit by hand, ctrl+x unset, ctrl+n one more, ctrl+y copy, alt+w watch, ctrl+o result, f1 help"},
+		{"reader, waiting", words(append([]Scope{Waiting}, together["reader"]...)...), "esc cancel, w watch, v view, r refetch, e form, ? help, tab other pane, q quit"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			if tc.got != tc.want {

@@ -93,6 +93,8 @@ const (
 	OlderValue    ID = "older-value"
 	NewerValue    ID = "newer-value"
 
+	FillIn ID = "fill-in"
+
 	// The fields of any form, and what is offered for them.
 	SwitchKind   ID = "switch-kind"
 	ShowChoices  ID = "show-choices"
@@ -213,6 +215,7 @@ var table = []Binding{
 	{PageDown, keys("space"), "", "Down one page", Reader, 0},
 	{PageUp, keys("b"), "", "Up one page", Reader, 0},
 
+	{FillIn, keys("e"), "form", "Fill in the template it fits", Document, 6},
 	{Watch, keys("w"), "watch", "Watch for updates, or stop", Document, 2},
 	{Refetch, keys("r"), "refetch", "Ask the server again, past the cache", Document, 4},
 	{OpenURI, keys("o"), "", "Read any URI, typed or pasted", Document, 0},
@@ -228,11 +231,14 @@ var table = []Binding{
 	{EditURI, keys("ctrl+e"), "edit by hand", "Edit the URI itself", Form, 3},
 	{ToggleSet, keys("ctrl+x"), "unset", "Unset the field, or set it again", Form, 4},
 	{AddValue, keys("ctrl+n"), "one more", "One more value, where several may be", Form, 5},
-	{SwitchKind, keys("ctrl+t"), "", "One value, a list, or named values", Form, 0},
+	{SwitchKind, keys("ctrl+t"), "", "One value, a list or a map", Form, 0},
 	{ShowChoices, keys("ctrl+space", "ctrl+@"), "", "What the server suggests, once more", Form, 0},
 	{OlderValue, keys("up"), "", "An older value", Form, 0},
 	{NewerValue, keys("down"), "", "A newer value", Form, 0},
-	{Back, keys("esc"), "back, values are kept", "Back; values are kept", Form, 6},
+	{Copy, keys("ctrl+y"), "copy", "Copy the URI", Form, 6},
+	{Watch, keys("alt+w"), "watch", "Watch the URI for updates, or stop", Form, 7},
+	{FocusNext, keys("ctrl+o"), "result", "To what was read", Form, 8},
+	{Back, keys("esc"), "back", "Back; values are kept", Form, 2},
 
 	{Down, keys("down"), "choose", "To the first that is offered", Offered, 2},
 	{CloseChoices, keys("esc"), "close", "Close what is offered", Offered, 6},

@@ -62,6 +62,7 @@ func (m *Model) cancelAll() {
 	}
 	m.walk.stop()
 	m.listing.stop()
+	m.asking.stop()
 	m.call.stop()
 	m.searches.stop()
 	m.sorting.stop()

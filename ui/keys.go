@@ -9,7 +9,6 @@ import (
 	"mcperuse/themes"
 	"mcperuse/views"
 	"mcperuse/views/chrome"
-	"mcperuse/views/form"
 	"mcperuse/views/help"
 	"mcperuse/views/humanize"
 	"mcperuse/views/palette"
@@ -37,7 +36,7 @@ func (m *Model) scopes() []keymap.Scope {
 	switch m.screen {
 	case screenTemplates:
 		if m.form != nil {
-			return append(out, keymap.Form, keymap.Always)
+			return append(append(out, m.form.Scopes()...), keymap.Always)
 		}
 		out = append(out, keymap.Templates)
 	case screenUpdates:
@@ -180,6 +179,9 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 		return nil
 	case keymap.ToggleAutoReload:
 		return m.toggleAutoReload()
+	case keymap.FillIn:
+		m.fillIn()
+		return nil
 	case keymap.NewCall:
 		return m.act(views.EditCall{})
 	case keymap.Reconnect:
@@ -261,9 +263,7 @@ func (m *Model) act(a views.Action) tea.Cmd {
 	case views.ShowReader:
 		m.focus[m.screen] = paneReader
 	case views.ReadExpanded:
-		if m.form != nil {
-			m.form.Sent(m.now())
-		}
+		m.sendForm()
 		m.selectSubject(m.result, reader.Subject{URI: a.URI, Template: a.Template, Bookmarked: m.kept.Bookmarked(a.URI)})
 		m.focusReaderIfNarrow()
 		return m.read(m.result, a.URI, true, m.form)
@@ -278,7 +278,7 @@ func (m *Model) act(a views.Action) tea.Cmd {
 	case views.SaveContents:
 		return m.saveContents(a.URIs)
 	case views.OpenTemplate:
-		m.openTemplate(a.Index)
+		m.openForm(a.Index)
 	case views.Reveal:
 		return m.reveal(a.URI)
 	case views.StopList:
@@ -378,17 +378,6 @@ func (m *Model) reveal(uri string) tea.Cmd {
 	m.selectSubject(m.reader, s)
 	m.focusReaderIfNarrow()
 	return m.read(m.reader, uri, m.store.changed[uri], nil)
-}
-
-// openTemplate opens the form of a template, as it was left.
-func (m *Model) openTemplate(index int) {
-	t := &m.listing.items[index]
-	f := m.forms[t.URITemplate]
-	if f == nil {
-		f = form.New(t)
-		m.forms[t.URITemplate] = f
-	}
-	m.form = f
 }
 
 // back goes one step back; it never quits and loses nothing.

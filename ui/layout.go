@@ -19,9 +19,12 @@ type layout struct {
 	narrow                bool // one pane at a time
 }
 
-// newLayout lays out a terminal of a size. mainShare is how much of the body
-// the main pane gets where both are shown, in percent.
-func newLayout(width, height int, mainShare int) layout {
+// shares are how much of the body the main pane gets where both are shown, in
+// percent: side by side, or above the reader.
+type shares struct{ beside, above int }
+
+// newLayout lays out a terminal of a size.
+func newLayout(width, height int, main shares) layout {
 	var l layout
 	rows := uv.Rect(0, 0, width, height)
 	take := func(n int) uv.Rectangle {
@@ -48,12 +51,12 @@ func newLayout(width, height int, mainShare int) layout {
 	switch {
 	case l.narrow:
 	case width >= splitWidth:
-		n := width * mainShare / 100
+		n := width * main.beside / 100
 		l.main.Max.X = rows.Min.X + n
 		l.divider = uv.Rect(l.main.Max.X, rows.Min.Y, 1, rows.Dy())
 		l.reader.Min.X = l.main.Max.X + 1
 	default:
-		n := rows.Dy() * 2 / 5
+		n := rows.Dy() * main.above / 100
 		l.main.Max.Y = rows.Min.Y + n
 		l.divider = uv.Rect(rows.Min.X, l.main.Max.Y, width, min(1, rows.Dy()-n))
 		l.reader.Min.Y = l.main.Max.Y + l.divider.Dy()

@@ -80,8 +80,7 @@ type Model struct {
 	help       *help.View             // nil while closed
 	over       *over                  // what is drawn over the body, nil for nothing
 	opener     *opener.View           // what was typed last into it
-	form       *form.Form             // open on the templates screen, nil otherwise
-	forms      map[string]*form.Form  // every form filled in, by template
+	filling                           // the forms of templates
 
 	store     *store
 	list      *resources.View
@@ -157,7 +156,7 @@ func (m *Model) begin() {
 	m.findings = findings.New()
 	m.server = server.New()
 	m.bodies = map[screen]body{screenUpdates: m.updates, screenCache: m.cache, screenWire: m.wire, screenFindings: m.findings, screenServer: m.server}
-	m.forms = map[string]*form.Form{}
+	m.filling = filling{forms: map[string]*form.Form{}, fit: fit{index: -1}}
 	m.reads = map[*reader.Pane]*readState{m.reader: {}, m.result: {}}
 }
 
@@ -178,7 +177,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	cmd := m.handle(msg)
 	m.refresh()
-	return m, tea.Batch(cmd, m.work(), m.tick())
+	return m, tea.Batch(cmd, m.work(), m.complete(), m.tick())
 }
 
 func (m *Model) handle(msg tea.Msg) tea.Cmd {
@@ -209,6 +208,8 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		m.listed(msg)
 	case answered:
 		m.answered(msg)
+	case completed:
+		m.completed(msg)
 	case rendered:
 		msg.pane.Apply(msg.outcome)
 	case pageRefetched:

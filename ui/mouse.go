@@ -85,7 +85,7 @@ func (m *Model) click(at uv.Position) tea.Cmd {
 		m.focus[m.screen] = paneMain
 		switch {
 		case m.screen == screenTemplates && m.form != nil:
-			m.form.Click(m.method, x, y)
+			m.form.Click(m.method, at.X, at.Y)
 		case m.screen == screenTemplates:
 			return m.act(m.templates.Click(x, y))
 		default:

@@ -14,12 +14,18 @@ import (
 	"mcperuse/views/templates"
 )
 
-// mainShare is how much of the body the main pane gets, in percent.
-func (m *Model) mainShare() int {
-	if m.screen == screenTemplates {
-		return 55
+// shares is how much of the body the main pane gets. Where panes are stacked, a form
+// leaves its result a few rows, and none before there is one.
+func (m *Model) shares() shares {
+	switch {
+	case m.screen != screenTemplates:
+		return shares{beside: 50, above: 40}
+	case m.form == nil:
+		return shares{beside: 55, above: 40}
+	case m.filling.from == nil:
+		return shares{beside: 55, above: 100}
 	}
-	return 50
+	return shares{beside: 55, above: 65}
 }
 
 func (m *Model) resize(width, height int) {
@@ -29,7 +35,7 @@ func (m *Model) resize(width, height int) {
 // refresh tells the views in sight what is known now. It runs after every
 // message and costs no more than what is seen.
 func (m *Model) refresh() {
-	m.layout = newLayout(m.width, m.height, m.mainShare())
+	m.layout = newLayout(m.width, m.height, m.shares())
 	l := m.layout
 	m.list.SetSize(l.main.Dx(), l.main.Dy())
 	m.reader.SetSize(l.reader.Dx(), l.reader.Dy())

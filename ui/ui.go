@@ -24,7 +24,10 @@ import (
 // child and the terminal are in order again when it returns.
 func Run(ctx context.Context, b cli.Browse) error {
 	client := mcpclient.New(b.Target, b.Options)
-	m, err := New(Options{Client: client, Title: b.Title, Theme: b.Theme, Mouse: !b.NoMouse, AutoReload: b.AutoReload, Keep: keep.For(b.Target, time.Now), Now: time.Now})
+	m, err := New(Options{
+		Client: client, Title: b.Title, Theme: b.Theme, Mouse: !b.NoMouse, AutoReload: b.AutoReload,
+		Keep: keep.For(b.Target, time.Now), Now: time.Now, After: time.After,
+	})
 	if err != nil {
 		return err
 	}
@@ -55,8 +58,9 @@ type Options struct {
 	// AutoReload reloads the list whenever the server says that it changed.
 	AutoReload bool
 	// Keep is where what belongs to the server is kept; nil keeps nothing.
-	Keep *keep.File
-	Now  func() time.Time
+	Keep  *keep.File
+	Now   func() time.Time
+	After func(time.Duration) <-chan time.Time // as time.After
 }
 
 // New returns the model of the browser; its Init begins to connect. The error

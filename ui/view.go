@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
@@ -192,6 +193,9 @@ func (m *Model) footer() chrome.Footer {
 		if f.Keys[i].ID == keymap.Watch && m.watching() {
 			f.Keys[i].Short = "unwatch"
 		}
+	}
+	if !m.canFillIn() {
+		f.Keys = slices.DeleteFunc(f.Keys, func(b keymap.Binding) bool { return b.ID == keymap.FillIn })
 	}
 	if m.help == nil {
 		f.Position = m.position()

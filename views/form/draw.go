@@ -13,27 +13,17 @@ import (
 	"mcperuse/views/sheet"
 )
 
-func keyOf(id keymap.ID) string { return keymap.KeyOf(id, keymap.Form) }
-
 // layout is what Draw remembers for the mouse and the cursor.
 type layout struct {
-	top     int  // the first field shown
-	free    bool // scrolled by the mouse: the cursor may be out of sight
-	spots   []spot
-	cursor  uv.Position
+	uri     uv.Rectangle // on the screen
+	cursor  uv.Position  // in the URI that is edited by hand
 	visible bool
 }
 
-// spot is where something can be typed, relative to the area.
-type spot struct {
-	x, y, width int
-	field, part int // field is -1 for the URI
-}
-
 const (
-	margin   = 2  // left of everything: the bar of the focused field
+	margin   = 2  // left of everything: the bar of the field with the cursor
 	labels   = 10 // columns of "Template", "URI" and "last"
-	minValue = 16 // columns of a value below which hints give way
+	minValue = 16 // columns of a value below which words after it give way
 )
 
 // painter is one drawing of a form.
@@ -48,7 +38,7 @@ type painter struct {
 // Draw draws the form: the template on top, the fields, the URI below them.
 func (f *Form) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused bool) {
 	area = area.Intersect(scr.Bounds())
-	f.layout.spots, f.layout.visible = f.layout.spots[:0], false
+	f.layout = layout{}
 	if area.Empty() {
 		return
 	}
@@ -62,7 +52,7 @@ func (f *Form) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused b
 	uriRows := min(max(uri.Rows(m, width), 1), mostURI)
 	heights := share(area.Dy(), f.byHand, [3]int{
 		head.Rows(m, width) + rule,
-		max(len(f.fields), 1),
+		max(f.fields.Rows(), 1),
 		gap + uriRows + foot.Rows(m, width),
 	})
 	rest := area
@@ -85,12 +75,32 @@ func (f *Form) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused b
 		p.drawHand(next(1))
 	} else {
 		part := next(uriRows)
+		f.layout.uri = part
 		uri.Draw(scr, part)
 		if _, below := uri.More(); below && part.Dy() > 0 {
 			draw.NewRow(scr, part, part.Dy()-1).Right(th.Dim, " … "+keyOf(keymap.EditURI)+": all of it")
 		}
 	}
 	foot.Draw(scr, rest)
+	if focused && !f.byHand {
+		f.fields.DrawChoices(scr, area, th)
+	}
+}
+
+// drawFields draws the fields, or says why there are none.
+func (f painter) drawFields(area uv.Rectangle) {
+	f.fields.Draw(f.scr, area, f.th, f.focused && !f.byHand)
+	if f.fields.Len() > 0 {
+		return
+	}
+	text := "no variables: " + keyOf(keymap.Send) + " reads it"
+	switch {
+	case f.source == "":
+		text = "the server sent no template: edit the URI itself"
+	case f.template == nil:
+		text = "no fields for a malformed template: edit the URI itself"
+	}
+	draw.NewRow(f.scr, area, 0).Skip(margin).Text(f.th.Dim, text)
 }
 
 // share gives the head, the fields and the foot the rows they want. Where there
@@ -177,16 +187,16 @@ func (f painter) footLines() []sheet.Line {
 	if f.complaint != "" {
 		lines = append(lines, labelled(th.Dim, "", sheet.Span{Style: th.Attention, Text: "⚠ not sent: " + f.complaint}))
 	}
-	if n := len(f.sent); n > 0 {
-		last := f.sent[n-1]
-		spans := []sheet.Span{{Style: th.Dim, Text: last.uri}}
-		if !last.at.IsZero() {
-			spans = append(spans, sheet.Span{Style: th.Dim, Text: "  " + last.at.Format("15:04:05")})
+	if n := len(f.history.entries); n > 0 {
+		last := f.history.entries[n-1]
+		spans := []sheet.Span{{Style: th.Dim, Text: last.URI}}
+		if !last.At.IsZero() {
+			spans = append(spans, sheet.Span{Style: th.Dim, Text: "  " + last.At.Format("15:04:05")})
 		}
 		hint := "  " + keyOf(keymap.OlderValue) + " use again"
-		if f.shown < n {
-			hint = "  " + keyOf(keymap.OlderValue) + keyOf(keymap.NewerValue) + " sent before, " + strconv.Itoa(n-f.shown) + " of " + strconv.Itoa(n)
-		} else if f.URI() == last.uri && n == 1 {
+		if shown := f.history.shown; shown < n {
+			hint = "  " + keyOf(keymap.OlderValue) + keyOf(keymap.NewerValue) + " sent before, " + strconv.Itoa(n-shown) + " of " + strconv.Itoa(n)
+		} else if f.URI() == last.URI && n == 1 {
 			hint = ""
 		}
 		lines = append(lines, labelled(th.Dim, "last", append(spans, sheet.Span{Style: th.Dim, Text: hint})...))
@@ -199,4 +209,61 @@ func (f painter) footLines() []sheet.Line {
 		}
 	}
 	return lines
+}
+
+// uriLines are the URI with the part of every variable in the accent, and that of
+// the field with the cursor underlined.
+func (f painter) uriLines() []sheet.Line {
+	if f.byHand {
+		return nil
+	}
+	current := ""
+	if i := f.fields.Focus(); i >= 0 {
+		current = f.variables[i].Name
+	}
+	var spans []sheet.Span
+	for _, p := range f.template.ExpandParts(f.values()) {
+		st := f.th.Text
+		switch p.Kind {
+		case uritemplate.PieceValue:
+			st = f.th.Accent
+		case uritemplate.PieceSyntax:
+			st = f.th.Dim
+		case uritemplate.PieceMissing:
+			st = f.th.Attention
+		case uritemplate.PieceLiteral:
+		}
+		if p.Variable != "" && p.Variable == current {
+			st.Underline = uv.UnderlineSingle
+		}
+		spans = append(spans, sheet.Span{Style: st, Text: p.Text})
+	}
+	return []sheet.Line{labelled(f.th.Dim, "URI", spans...)}
+}
+
+// drawHand draws the URI that is edited by hand.
+func (f painter) drawHand(area uv.Rectangle) {
+	row := draw.NewRow(f.scr, area, 0)
+	bar, label := row.Take(margin), f.th.Text
+	if f.focused {
+		label = f.th.Accent
+		bar.Text(f.th.Accent, "▌")
+	}
+	row.Take(min(labels, row.Room()/2)).Text(label, "URI")
+	word := "by hand · " + keyOf(keymap.EditURI) + ": the fields"
+	switch {
+	case f.template == nil:
+		word = "by hand"
+	case f.edited():
+		word = "edited " + word
+	}
+	if row.Room()-len(word)-2 >= minValue {
+		row.Right(f.th.Dim, word)
+		row.TakeRight(2)
+	}
+	f.layout.uri = uv.Rect(row.X(), area.Min.Y, row.Room(), area.Dy())
+	x := f.uri.Draw(row, f.scr.WidthMethod(), f.th.Text)
+	if f.focused && x < f.area.Max.X {
+		f.layout.cursor, f.layout.visible = uv.Pos(x, area.Min.Y), true
+	}
 }

@@ -6,7 +6,6 @@
 package form
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -17,6 +16,8 @@ import (
 	"mcperuse/mcpclient/uritemplate"
 	"mcperuse/views"
 	"mcperuse/views/failure"
+	"mcperuse/views/fields"
+	"mcperuse/views/lineedit"
 )
 
 // Form is the form of one template and all that was typed into it.
@@ -29,36 +30,24 @@ type Form struct {
 	errors   []*uritemplate.SyntaxError // why it is
 	warnings []*uritemplate.SyntaxError // what is odd in one that is not
 
-	fields []field
-	focus  int // the field with the cursor
-	byHand bool
-	uri    input  // what is edited by hand
-	base   string // what the fields said when that began
+	variables []uritemplate.Variable
+	fields    *fields.View // one a variable
+	byHand    bool
+	uri       lineedit.Input // what is edited by hand
+	base      string         // what the fields said when that began
 
-	sent      []sending        // what was sent before, oldest first
-	shown     int              // the one in the fields; len(sent) for what is being typed
-	draft     sending          // what is being typed, while something sent is shown
-	failed    *failure.Failure // of the last one
-	complaint string           // why enter did not send
+	history    history
+	completion completion
+	failed     *failure.Failure // of the last one sent
+	complaint  string           // why enter did not send
 
 	layout layout
 }
 
-// sending is one URI that was sent.
-type sending struct {
-	uri    string
-	at     time.Time // zero until Sent is called
-	byHand bool
-	values []snapshot
-}
-
-// maxSent bounds what is remembered.
-const maxSent = 50
-
 // New returns the empty form of a template. One that is malformed or missing can
 // only be edited by hand, starting from what the server sent.
 func New(t *model.Template) *Form {
-	f := &Form{source: t.URITemplate, name: t.DisplayName(), description: t.Description()}
+	f := &Form{source: t.URITemplate, name: t.DisplayName(), description: t.Description(), fields: fields.New(nil)}
 	if f.source == "" {
 		f.byHand = true
 		return f
@@ -67,13 +56,16 @@ func New(t *model.Template) *Form {
 	if f.template, err = uritemplate.Parse(f.source); err != nil {
 		_, f.errors = uritemplate.ParseParts(f.source)
 		f.byHand = true
-		f.uri.set(f.source)
+		f.uri.Set(f.source)
 		return f
 	}
 	f.warnings = f.template.Warnings()
-	for _, v := range f.template.Variables() {
-		f.fields = append(f.fields, newField(v))
+	f.variables = f.template.Variables()
+	described := make([]fields.Field, len(f.variables))
+	for i, v := range f.variables {
+		described[i] = describe(v)
 	}
+	f.fields = fields.New(described)
 	return f
 }
 
@@ -83,7 +75,7 @@ func (f *Form) Template() string { return f.source }
 // URI is what would be sent now; variables without a value are left out.
 func (f *Form) URI() string {
 	if f.byHand {
-		return f.uri.text
+		return f.uri.Text()
 	}
 	uri, err := f.template.Expand(f.values())
 	if err != nil {
@@ -94,10 +86,31 @@ func (f *Form) URI() string {
 
 func (f *Form) values() uritemplate.Values {
 	values := uritemplate.Values{}
-	for i := range f.fields {
-		values[f.fields[i].variable.Name] = f.fields[i].value()
+	for i, v := range f.variables {
+		values[v.Name] = value(f.fields.Value(i))
 	}
 	return values
+}
+
+// Fill fills the form in with values, as of a URI that fits the template. What it
+// does not name becomes unset.
+func (f *Form) Fill(values uritemplate.Values) {
+	if !f.untouched() {
+		f.history.add(f.entry()) // what was typed is not lost
+	}
+	f.byHand = f.template == nil
+	for i, v := range f.variables {
+		f.fields.SetValue(i, content(v, values[v.Name]))
+	}
+	f.history.typing()
+}
+
+// Scopes are the key scopes of the form, innermost first.
+func (f *Form) Scopes() []keymap.Scope {
+	if f.byHand {
+		return []keymap.Scope{keymap.Form}
+	}
+	return append(f.fields.Scopes(), keymap.Form)
 }
 
 // Handle does what a key does.
@@ -108,56 +121,57 @@ func (f *Form) Handle(id keymap.ID) views.Action {
 		return f.send()
 	case keymap.Back:
 		return views.Back{}
-	case keymap.NextField:
-		f.move(1)
-	case keymap.PreviousField:
-		f.move(-1)
 	case keymap.EditURI:
 		f.editURI()
 	case keymap.OlderValue:
 		f.recall(-1)
 	case keymap.NewerValue:
 		f.recall(1)
-	case keymap.ToggleSet:
-		if field := f.current(); field != nil {
-			field.toggle()
+	case keymap.Copy:
+		return f.about(func(uri string) views.Action { return views.CopyText{Text: uri, Label: "URI"} })
+	case keymap.Watch:
+		return f.about(func(uri string) views.Action { return views.ToggleWatch{URI: uri} })
+	case keymap.ShowChoices:
+		if !f.byHand {
+			f.fields.Handle(id)
+			f.ask(true)
 		}
-	case keymap.AddValue:
-		if field := f.current(); field != nil {
-			field.add()
+	default:
+		if !f.byHand && f.fields.Handle(id) {
+			f.completion.drop()
 		}
 	}
 	return nil
 }
 
+// about does something with the URI as it is, once nothing needed is missing.
+func (f *Form) about(do func(uri string) views.Action) views.Action {
+	if f.complain() {
+		return nil
+	}
+	return do(f.URI())
+}
+
 // touched forgets what only holds until the next key.
-func (f *Form) touched() { f.complaint, f.layout.free = "", false }
+func (f *Form) touched() { f.complaint = "" }
 
 // Key takes a key press, as Bubble Tea spells it, that is in no table: an editing
 // key, or a character, whose text is then not empty. It reports whether the form
 // had a use for it.
 func (f *Form) Key(key, text string) bool {
-	field := f.current()
-	if printable(text) {
-		switch {
-		case field == nil && !f.byHand:
-			return false
-		case f.byHand:
-			f.uri.insert(text)
-		case text == "/" && field.segments():
-			field.add()
-		default:
-			field.insert(text)
-		}
-		f.touched()
-		return true
-	}
 	used := false
 	switch {
-	case f.byHand:
-		used = f.uri.edit(key)
-	case field != nil:
-		used = field.edit(key)
+	case !f.byHand:
+		_, before, _ := f.fields.Typed()
+		used = f.fields.Key(key, text)
+		if _, after, ok := f.fields.Typed(); ok && (after != before || lineedit.Printable(text)) {
+			f.ask(false)
+		}
+	case lineedit.Printable(text):
+		f.uri.Insert(text)
+		used = true
+	default:
+		used = f.uri.Edit(key)
 	}
 	if used {
 		f.touched()
@@ -165,105 +179,97 @@ func (f *Form) Key(key, text string) bool {
 	return used
 }
 
-// Paste inserts text as it is, but for line breaks at its end.
+// Paste inserts text as it is, but for line breaks at its end. A URI that fits the
+// template, pasted where nothing was typed, fills in all of it.
 func (f *Form) Paste(text string) {
-	text = strings.TrimRight(text, "\r\n")
 	f.touched()
-	switch field := f.current(); {
-	case f.byHand:
-		f.uri.insert(text)
-	case field == nil:
-	case field.segments():
-		for i, segment := range strings.Split(text, "/") {
-			if i > 0 {
-				field.add()
-			}
-			field.insert(segment)
-		}
-	default:
-		field.insert(text)
+	text = strings.TrimRight(text, "\r\n")
+	if f.byHand {
+		f.uri.Insert(text)
+		return
 	}
+	if f.untouched() {
+		if values, ok := f.template.Match(text); ok {
+			f.Fill(values)
+			return
+		}
+	}
+	f.fields.Paste(text)
+	f.ask(false)
+}
+
+// untouched reports whether no field holds anything.
+func (f *Form) untouched() bool {
+	for i := range f.fields.Len() {
+		if v := f.fields.Value(i); v.Set && !v.Empty() {
+			return false
+		}
+	}
+	return true
 }
 
 // Sent tells that the URI of the last [views.ReadExpanded] went out.
-func (f *Form) Sent(at time.Time) {
-	if n := len(f.sent); n > 0 {
-		f.sent[n-1].at = at
-	}
-}
+func (f *Form) Sent(at time.Time) { f.history.sent(at) }
 
 // Answered tells how the last one ended; nil for well.
 func (f *Form) Answered(failed *failure.Failure) { f.failed = failed }
 
-// current is the field with the cursor, nil where there is none.
-func (f *Form) current() *field {
-	if f.byHand || len(f.fields) == 0 {
-		return nil
-	}
-	return &f.fields[f.focus]
-}
-
-// move puts the cursor into the next or previous part or field, around the ends.
-func (f *Form) move(by int) {
-	field := f.current()
-	if field == nil || field.move(by) {
-		return
-	}
-	f.focus = (f.focus + by + len(f.fields)) % len(f.fields)
-	field = f.current()
-	field.part = 0
-	if by < 0 && field.set {
-		field.part = len(field.parts) - 1
-	}
-}
-
 // editURI begins or ends editing by hand. What was edited is there again the next
-// time, unless the fields have changed meanwhile.
+// time, unless the fields have changed meanwhile. An edited URI that fits the
+// template fills the fields in.
 func (f *Form) editURI() {
 	switch {
 	case f.template == nil: // nothing to go back to
 	case f.byHand:
+		if values, ok := f.template.Match(f.uri.Text()); ok && f.edited() {
+			f.Fill(values)
+		}
 		f.byHand = false
 	default:
-		if uri := f.URI(); f.uri.text == "" || uri != f.base {
-			f.uri.set(uri)
+		if uri := f.URI(); f.uri.Text() == "" || uri != f.base {
+			f.uri.Set(uri)
 			f.base = uri
 		}
 		f.byHand = true
+		f.completion.drop()
 	}
 }
 
 // edited reports whether the URI is not what the fields make of it.
-func (f *Form) edited() bool { return f.byHand && f.template != nil && f.uri.text != f.base }
+func (f *Form) edited() bool { return f.byHand && f.template != nil && f.uri.Text() != f.base }
 
 // send asks for the URI, or says why it cannot be sent.
 func (f *Form) send() views.Action {
-	if f.byHand && f.uri.text == "" {
-		f.complaint = "the URI is empty"
+	if f.complain() {
 		return nil
 	}
-	if missing := f.missing(); !f.byHand && len(missing) > 0 {
-		f.complaint = needed(missing)
-		f.focus = slices.IndexFunc(f.fields, func(field field) bool { return field.missing() })
-		return nil
-	}
-	s := f.sending()
-	f.sent = slices.DeleteFunc(f.sent, func(old sending) bool { return old.uri == s.uri })
-	f.sent = append(f.sent, s)
-	f.sent = f.sent[max(len(f.sent)-maxSent, 0):]
-	f.shown = len(f.sent)
+	f.completion.drop()
+	e := f.entry()
+	f.history.add(e)
 	f.failed = nil
-	return views.ReadExpanded{Template: f.source, URI: s.uri}
+	return views.ReadExpanded{Template: f.source, URI: e.URI}
 }
 
-// missing names the variables without which the URI has a hole.
-func (f *Form) missing() (names []string) {
-	for i := range f.fields {
-		if f.fields[i].missing() {
-			names = append(names, f.fields[i].variable.Name)
+// complain says why the URI cannot be used as it is, and reports whether there is a
+// reason.
+func (f *Form) complain() bool {
+	if f.byHand {
+		if f.uri.Text() == "" {
+			f.complaint = "the URI is empty"
+		}
+		return f.complaint != ""
+	}
+	if f.fields.Check() {
+		return false
+	}
+	var missing []string
+	for i, v := range f.variables {
+		if held := f.fields.Value(i); v.Needed && (!held.Set || held.Empty()) {
+			missing = append(missing, v.Name)
 		}
 	}
-	return names
+	f.complaint = needed(missing)
+	return true
 }
 
 // needed says which variables are missing, the first few by name.
@@ -277,76 +283,69 @@ func needed(names []string) string {
 	return strings.Join(names[:3], ", ") + " and others are needed"
 }
 
-// recall fills the form in as it was when an older or newer URI was sent. What was
-// being typed comes back after the newest. Without anything sent before, it moves
-// between the fields.
+// recall fills the form in as it was when an older or newer URI was sent. Without
+// anything sent before, it moves between the fields.
 func (f *Form) recall(by int) {
-	if len(f.sent) == 0 {
-		f.move(by)
+	if len(f.history.entries) > 0 {
+		if e, ok := f.history.move(by, f.entry()); ok {
+			f.show(e)
+		}
 		return
 	}
-	now := f.sending()
-	to := f.shown + by
-	for to >= 0 && to < len(f.sent) && f.sent[to].uri == now.uri {
-		to += by // it would look as if nothing happened
+	id := keymap.NextField
+	if by < 0 {
+		id = keymap.PreviousField
 	}
-	if to < 0 || to > len(f.sent) || to == f.shown {
-		return
-	}
-	if f.shown == len(f.sent) {
-		f.draft = now
-	}
-	if f.shown = to; to == len(f.sent) {
-		f.show(f.draft)
-	} else {
-		f.show(f.sent[to])
-	}
+	f.Handle(id)
 }
 
-func (f *Form) sending() sending {
-	s := sending{uri: f.URI(), byHand: f.byHand}
-	for i := range f.fields {
-		s.values = append(s.values, f.fields[i].snapshot())
+// entry is the form as it is.
+func (f *Form) entry() Entry {
+	e := Entry{URI: f.URI(), ByHand: f.byHand}
+	for i := range f.fields.Len() {
+		e.Values = append(e.Values, f.fields.Value(i))
 	}
-	return s
+	return e
 }
 
 // show fills everything in as it was.
-func (f *Form) show(s sending) {
-	for i := range f.fields {
-		f.fields[i].restore(s.values[i])
+func (f *Form) show(e Entry) {
+	for i, v := range e.Values[:min(len(e.Values), f.fields.Len())] {
+		f.fields.SetValue(i, v)
 	}
 	if f.template != nil {
 		f.byHand = false
 		f.base = f.URI()
 	}
-	if f.byHand = s.byHand; f.byHand {
-		f.uri.set(s.uri)
+	if f.byHand = e.ByHand || f.template == nil; f.byHand {
+		f.uri.Set(e.URI)
 	}
+	f.completion.drop()
 }
 
 // Wheel scrolls the fields by rows, down when it is positive.
-func (f *Form) Wheel(rows int) { f.layout.top += rows; f.layout.free = true }
+func (f *Form) Wheel(rows int) { f.fields.Wheel(rows) }
 
-// Click puts the cursor where the mouse was, in columns and rows of the area.
+// Click puts the cursor where the mouse was, on the screen.
 func (f *Form) Click(m uv.WidthMethod, x, y int) {
-	for _, spot := range f.layout.spots {
-		if spot.y != y || x < spot.x || x >= spot.x+spot.width {
-			continue
-		}
-		if spot.field < 0 {
-			f.uri.clicked(m, spot.width, x-spot.x)
+	f.touched()
+	if uv.Pos(x, y).In(f.layout.uri) {
+		if !f.byHand {
+			f.editURI()
 			return
 		}
-		f.byHand = f.byHand && f.template == nil
-		f.focus = spot.field
-		field := &f.fields[spot.field]
-		field.part = spot.part
-		field.parts[spot.part].clicked(m, spot.width, x-spot.x)
+		f.uri.Click(m, f.layout.uri.Dx(), x-f.layout.uri.Min.X)
+		return
+	}
+	if f.fields.Click(m, x, y) && f.template != nil {
+		f.byHand = false
 	}
 }
 
 // Cursor is where Draw put the terminal's cursor, on the screen.
 func (f *Form) Cursor() (x, y int, visible bool) {
-	return f.layout.cursor.X, f.layout.cursor.Y, f.layout.visible
+	if f.byHand {
+		return f.layout.cursor.X, f.layout.cursor.Y, f.layout.visible
+	}
+	return f.fields.Cursor()
 }

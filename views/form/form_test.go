@@ -14,9 +14,13 @@ import (
 	"mcperuse/themes"
 	"mcperuse/views"
 	"mcperuse/views/failure"
+	"mcperuse/views/fields"
 	"mcperuse/views/form"
 	"mcperuse/views/screentest"
 )
+
+// operators has every operator of RFC 6570, both modifiers and a map.
+const operators = "op://{simple}/{+reserved}{#fragment}{.label}{/path*}{;param}{?query,map*}{&more}/{start:3}"
 
 const repo = "repo://{owner}/{name}/contents{/path*}{?ref}"
 
@@ -32,19 +36,15 @@ func newForm(template, name, description string) *form.Form {
 // are keys of the table or editing keys.
 func press(t *testing.T, f *form.Form, steps ...string) (last views.Action) {
 	t.Helper()
-	ids := map[string]keymap.ID{
-		"<tab>": keymap.NextField, "<shift+tab>": keymap.PreviousField, "<enter>": keymap.Send, "<esc>": keymap.Back,
-		"<ctrl+e>": keymap.EditURI, "<ctrl+x>": keymap.ToggleSet, "<ctrl+n>": keymap.AddValue,
-		"<up>": keymap.OlderValue, "<down>": keymap.NewerValue,
-	}
 	for _, step := range steps {
 		last = nil
-		if id, ok := ids[step]; ok {
-			last = f.Handle(id)
-			continue
-		}
 		if key, ok := strings.CutPrefix(step, "<"); ok && len(key) > 1 {
-			f.Key(strings.TrimSuffix(key, ">"), "")
+			key = strings.TrimSuffix(key, ">")
+			if id, ok := keymap.Lookup(key, f.Scopes()...); ok {
+				last = f.Handle(id)
+			} else {
+				f.Key(key, "")
+			}
 			continue
 		}
 		for _, r := range step {
@@ -84,9 +84,12 @@ func TestTyping(t *testing.T) {
 		{"words", "x://{q}", []string{"one two three", "<ctrl+w>", "<ctrl+left>", "<ctrl+k>"}, "x://one%20"},
 		{"ends", "x://{q}", []string{"bc", "<home>", "a", "<end>", "d", "<delete>"}, "x://abcd"},
 		{"by hand", "x://{q}", []string{"a", "<ctrl+e>", "?raw={}"}, "x://a?raw={}"},
-		{"back from by hand", "x://{q}", []string{"a", "<ctrl+e>", "b", "<ctrl+e>"}, "x://a"},
-		{"by hand again", "x://{q}", []string{"a", "<ctrl+e>", "b", "<ctrl+e>", "<ctrl+e>"}, "x://ab"},
-		{"by hand afresh after a change", "x://{q}", []string{"a", "<ctrl+e>", "b", "<ctrl+e>", "c", "<ctrl+e>"}, "x://ac"},
+		{"back from by hand", "x://{q}", []string{"a", "<ctrl+e>", "?", "<ctrl+e>"}, "x://a"},
+		{"by hand, in the fields", "x://{q}{?r}", []string{"a", "<ctrl+e>", "?r=1", "<ctrl+e>", "<tab>", "2"}, "x://a?r=12"},
+		{"names with values", "e{?tag*}", []string{"<ctrl+t>", "a=1", "<ctrl+n>", "b=2"}, "e?a=1&b=2"},
+		{"a list where one is usual", "e{?id}", []string{"<ctrl+t>", "1", "<ctrl+n>", "2"}, "e?id=1,2"},
+		{"by hand again", "x://{q}", []string{"a", "<ctrl+e>", "?", "<ctrl+e>", "<ctrl+e>"}, "x://a?"},
+		{"by hand afresh after a change", "x://{q}", []string{"a", "<ctrl+e>", "?", "<ctrl+e>", "c", "<ctrl+e>"}, "x://ac"},
 		{"malformed", "x://{q", []string{"<backspace>", "<backspace>", "1"}, "x://1"},
 		{"a prefix", "x://{q:3}", []string{"abcdef"}, "x://abc"},
 		{"one variable in two places", "x://{q:1}/{q}", []string{"abc"}, "x://a/abc"},
@@ -108,6 +111,8 @@ func TestPaste(t *testing.T) {
 		{"a path", "x:/{/p*}", "src/main.go\n", "x://src/main.go"},
 		{"several lines stay", "x://{q}", "a\nb", "x://a%0Ab"},
 		{"nowhere", "x://q", "a", "x://q"},
+		{"a URI that fits", "x://{a}{/p*}{?q}", "x://1/2/3?q=4", "x://1/2/3?q=4"},
+		{"a URI that does not", "x://{a}{?q}", "y://1", "x://y%3A%2F%2F1"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -232,6 +237,8 @@ func screens(t *testing.T) map[string]*form.Form {
 		"many":      newForm(many, "Many", ""),
 		"long":      newForm("x://{q}", "Long", ""),
 		"hostile":   newForm("x\x1b]0;t\a://{日本語}/\u202e{?a}", "Ev\u202eil\n👨‍👩‍👧‍👦", "e"+strings.Repeat("\u0301", 40)+" \x1b[2J"),
+		"offered":   newForm(repo, "Repository contents", "One file or directory of a repository, at a branch, tag or commit."),
+		"operators": newForm(operators, "Every operator", ""),
 		"empty":     newForm("e{?topic,kind,since,tag*}", "Events", ""),
 	}
 	press(t, out["filled"], "octocat", "<tab>", "hello-world", "<tab>", "src/main.go", "<tab>", "<ctrl+x>")
@@ -245,6 +252,12 @@ func screens(t *testing.T) map[string]*form.Form {
 	press(t, out["long"], strings.Repeat("0123456789 ", 60))
 	press(t, out["hostile"], "a", "<tab>", "é\u0301")
 	out["hostile"].Paste("x\x1b[2J\ny")
+	out["offered"].SetCompletes(true)
+	press(t, out["offered"], "oct")
+	q, _ := out["offered"].Query()
+	out["offered"].Completed(q, fields.Suggestions{Values: []string{"octo-org", "octocat", "octo-labs"}, Total: 12, More: true}, "")
+	press(t, out["operators"], "a b", "<tab>", "c/d", "<tab>", "sec", "<tab>", "tar", "<tab>", "x/y", "<tab>", "1", "<tab>", "<ctrl+x>", "<tab>",
+		"<ctrl+t>", "k=v", "<ctrl+n>", "l=w", "<tab>", "more", "<tab>", "abcdef")
 	press(t, out["empty"], "<ctrl+x>", "<tab>", "x", "<backspace>", "<tab>", "<tab>", "a", "<ctrl+n>", "<ctrl+n>", "b", "<shift+tab>")
 	return out
 }
@@ -252,6 +265,7 @@ func screens(t *testing.T) map[string]*form.Form {
 func TestScreens(t *testing.T) {
 	for name, f := range screens(t) {
 		t.Run(name, func(t *testing.T) {
+			screentest.Golden(t, name+"-60x20", 60, 20, draw(f))
 			screentest.Golden(t, name+"-80x24", 80, 24, draw(f))
 			screentest.Golden(t, name+"-120x40", 120, 40, draw(f))
 		})
@@ -298,10 +312,10 @@ func TestClick(t *testing.T) {
 	f := newForm(repo, "n", "")
 	press(t, f, "octo", "<tab>", "name", "<tab>", "src/main")
 	scr := uv.NewScreenBuffer(80, 24)
-	f.Draw(scr, scr.Bounds(), themes.Dark(), true)
-	lines := strings.Split(text(t, f, 80, 24), "\n")
 	click := func(word string, at int) {
 		t.Helper()
+		lines := strings.Split(text(t, f, 80, 24), "\n")
+		f.Draw(scr, scr.Bounds(), themes.Dark(), true)
 		for y, line := range lines {
 			if x := strings.Index(line, word); x >= 0 && y > 2 {
 				f.Click(ansi.WcWidth, len([]rune(line[:x]))+at, y)
