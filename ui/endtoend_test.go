@@ -148,27 +148,57 @@ func BenchmarkEndToEnd(b *testing.B) {
 				b.ReportMetric(float64(bare.Milliseconds()), "floor-ms")
 				b.ReportMetric(float64(whole)/float64(bare), "whole/floor")
 				b.ReportMetric(peak(b, s.Pid()), "peak-MB")
-				for name, key := range map[string]string{"move": "j", "page": "pgdown"} {
-					const presses = 100
-					cpu := cpuOf(b, s.Pid())
-					s.Mark()
-					for range presses {
-						s.Press(key)
-					}
-					wantRow := map[string]string{"move": "row 101/", "page": "row"}[name]
-					if name == "move" {
-						s.Wait(wantRow)
-					} else {
-						s.Press("g").Wait("row 1/")
-					}
-					b.ReportMetric(float64(len(s.Bytes()))/presses, name+"-B/key")
-					b.ReportMetric(float64((cpuOf(b, s.Pid())-cpu).Microseconds())/presses/1000, name+"-cpu-ms/key")
-					s.Press("g").Wait("row 1/")
-				}
+				moves(b, s)
+				filtering(b, s, n)
 				s.Press("q").Exit(0)
 			}
 		})
 	}
+}
+
+// moves measures what a key costs that moves by a row, or by a page.
+func moves(b *testing.B, s *story.Story) {
+	b.Helper()
+	const presses = 100
+	for _, move := range []struct{ name, key, back string }{{"move", "j", "row 101/"}, {"page", "pgdown", "row 3,398/"}} {
+		cpu := cpuOf(b, s.Pid())
+		s.Mark()
+		for range presses {
+			s.Press(move.key)
+		}
+		s.Wait(move.back)
+		b.ReportMetric(float64(len(s.Bytes()))/presses, move.name+"-B/key")
+		b.ReportMetric(float64((cpuOf(b, s.Pid())-cpu).Microseconds())/presses/1000, move.name+"-cpu-ms/key")
+		s.Press("g").Wait("row 1/")
+	}
+}
+
+// filtering measures a filter that is typed letter by letter, and one that is
+// pasted: the time from the key until all that it finds is on screen, and the
+// processor time of it.
+func filtering(b *testing.B, s *story.Story, n int) {
+	b.Helper()
+	all := "/" + humanize.Count(int64(n))
+	settled := func(line string) {
+		s.WaitUntil("what "+line+" finds", func(screen story.Screen) bool {
+			return screen.Contains("Resources  /"+line+" ") && screen.Contains(all) && !screen.Contains(all+"…")
+		})
+	}
+	s.Press("/").Wait("enter keep")
+	const typed = "file99"
+	cpu, start := cpuOf(b, s.Pid()), time.Now()
+	for i := range typed {
+		s.Type(typed[i : i+1])
+		settled(typed[:i+1])
+	}
+	b.ReportMetric(float64(time.Since(start).Microseconds())/float64(len(typed))/1000, "filter-ms/key")
+	b.ReportMetric(float64((cpuOf(b, s.Pid())-cpu).Microseconds())/float64(len(typed))/1000, "filter-cpu-ms/key")
+	s.Press("ctrl+u")
+	start = time.Now()
+	s.Paste("src 99 'file")
+	settled("src 99 'file")
+	b.ReportMetric(float64(time.Since(start).Microseconds())/1000, "pasted-ms")
+	s.Press("esc", "esc").Wait("as sent")
 }
 
 // peak is the peak memory of a process, in MB.
