@@ -2,7 +2,6 @@ package demo
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,13 +43,7 @@ func readItinerary(_ context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadRe
 	answered = answered && req.Params.RequestState == itineraryState
 	switch {
 	case !answered && takesForms(req.ClientCapabilities()):
-		return &mcp.ReadResourceResult{
-			InputRequests: mcp.InputRequestMap{"trip": &mcp.ElicitParams{
-				Mode: "form", Message: "Where shall the trip go?", RequestedSchema: json.RawMessage(itineraryForm),
-			}},
-			RequestState: itineraryState,
-			Contents:     []*mcp.ResourceContents{}, // nil would be an error to the SDK when it asks an older client
-		}, nil
+		return asking(itineraryState, mcp.InputRequestMap{"trip": form("Where shall the trip go?", itineraryForm)}), nil
 	case !answered:
 		return itineraryResult(req, example.plan("This client takes no questions, so here is an example.")), nil
 	case answer.Action != "accept":

@@ -47,6 +47,14 @@ func (s *server) specials() []special {
 			URI: "atlas://report/bundle", Name: "report/bundle", Title: "Four contents in one answer", MIMEType: "text/markdown",
 			Description: "One read, a text, a JSON document, an image and an empty text",
 		}, readBundle},
+		{&mcp.Resource{
+			URI: "atlas://survey/permit", Name: "survey/permit", Title: "A permit", MIMEType: "text/markdown",
+			Description: "Several rounds: an address to go to, then two forms",
+		}, readPermit},
+		{&mcp.Resource{
+			URI: "atlas://survey/maps", Name: "survey/maps", Title: "A survey", MIMEType: "text/markdown",
+			Description: "Asks with every kind of field there is",
+		}, readSurvey},
 		fixed(&mcp.Resource{
 			URI: "atlas://cache/day", Name: "cache/day", MIMEType: "text/plain", Description: "Fresh for a day, for everyone",
 		}, "ttlMs 86400000, public: fresh until tomorrow, and any cache may share it.\n", hint{86_400_000, "public"}),

@@ -98,7 +98,7 @@ func (s *server) shape(res mcp.Result, modern bool) mcp.Result {
 		return &wireTemplates{ListResourceTemplatesResult: r, TTLMs: h.TTLMs, CacheScope: h.CacheScope}
 	case *mcp.ReadResourceResult:
 		w := &wireRead{ResultBase: mcp.ResultBase{Meta: r.Meta}}
-		if r.NeedsInput() {
+		if r.NeedsInput() || r.RequestState != "" { // a state alone is a question, too
 			w.ResultType = "input_required"
 			w.InputRequests, w.RequestState = r.InputRequests, r.RequestState
 			return w

@@ -101,6 +101,12 @@ const (
 	Choose       ID = "choose"
 	CloseChoices ID = "close-choices"
 
+	// A question of the server.
+	ReviewAnswers ID = "review-answers"
+	Accept        ID = "accept"
+	Decline       ID = "decline"
+	OpenAddress   ID = "open-address"
+
 	// A filter.
 	EditFilter  ID = "filter"
 	KeepFilter  ID = "keep-filter"
@@ -249,6 +255,32 @@ var table = []Binding{
 	{PageUp, keys("pgup"), "", "Up one page", Choosing, 0},
 	{PageDown, keys("pgdown"), "", "Down one page", Choosing, 0},
 	{CloseChoices, keys("esc"), "close", "Close what is offered", Choosing, 2},
+
+	{ReviewAnswers, keys("enter"), "review", "Look at the answers before they are sent", Question, 1},
+	{NextField, keys("tab"), "next", "Next field", Question, 2},
+	{PreviousField, keys("shift+tab"), "", "Previous field", Question, 0},
+	{Down, keys("down"), "", "Next field", Question, 0},
+	{Up, keys("up"), "", "Previous field", Question, 0},
+	{ShowChoices, keys("ctrl+space", "ctrl+@"), "", "What can be chosen", Question, 0},
+	{ToggleSet, keys("ctrl+x"), "unset", "Leave the field out, or put it in again", Question, 3},
+	{PageDown, keys("pgdown"), "", "Down in a long message", Question, 0},
+	{PageUp, keys("pgup"), "", "Up in a long message", Question, 0},
+	{Decline, keys("ctrl+r"), "decline", "Say no to the server", Question, 4},
+	{Back, keys("esc"), "cancel", "Go away without an answer; text is kept", Question, 5},
+
+	{Accept, keys("enter"), "send", "Send the answers", Review, 1},
+	{Back, keys("esc"), "change", "Back to the fields", Review, 2},
+	{Decline, keys("ctrl+r"), "decline", "Say no to the server", Review, 3},
+
+	{OpenAddress, keys("o"), "open it", "Open it in the browser, and agree", Visit, 1},
+	{Accept, keys("a"), "agree", "Agree without opening it here", Visit, 2},
+	{Copy, keys("y"), "copy", "Copy the address", Visit, 3},
+	{Decline, keys("ctrl+r"), "decline", "Say no to the server", Visit, 4},
+	{Back, keys("esc"), "cancel", "Go away without an answer", Visit, 5},
+
+	{Accept, keys("enter"), "share", "Name them to the server", Share, 1},
+	{Decline, keys("ctrl+r"), "decline", "Say no to the server", Share, 2},
+	{Back, keys("esc"), "cancel", "Go away without an answer", Share, 3},
 
 	{Open, keys("enter"), "go to it", "Show the resource and read it", Updates, 1},
 	{Watch, keys("w"), "unwatch", "Stop watching it, or watch it again", Updates, 2},

@@ -32,6 +32,7 @@ func (a asking) declared(revision string) rawjson.Value {
 	switch {
 	case a.asker == nil:
 		return rawjson.Value("{}")
+	case !a.asker.Elicits():
 	case revision >= Revision2025:
 		p.raw("elicitation", rawjson.Value(`{"form":{},"url":{}}`))
 	case revision >= "2025-06-18":
@@ -48,7 +49,7 @@ func (a asking) refusal(r input.Request) string {
 	switch {
 	case r.Refused != "" && r.Kind != input.Form && r.Kind != input.URL:
 		return r.Refused
-	case a.asker == nil:
+	case a.asker == nil, r.Kind != input.Roots && !a.asker.Elicits():
 		return "nobody is there to answer"
 	case r.Kind == input.Roots && len(a.roots) == 0:
 		return "it asks for the folders it may use, and none are configured; --root DIR offers one"

@@ -62,6 +62,8 @@ type askFunc func(context.Context, input.Question) (input.Answer, error)
 
 func (f askFunc) Ask(ctx context.Context, q input.Question) (input.Answer, error) { return f(ctx, q) }
 
+func (f askFunc) Elicits() bool { return true }
+
 func always(a input.Answer) askFunc {
 	return func(context.Context, input.Question) (input.Answer, error) { return a, nil }
 }

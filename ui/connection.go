@@ -88,6 +88,8 @@ func (m *Model) event(e mcpclient.Event) tea.Cmd {
 		return m.liveEvent(e.Event)
 	case mcpclient.Stray:
 		m.say(chrome.Warning, "an error that answers no request: "+mcpclient.Explain(e.Err).String())
+	case mcpclient.Refused:
+		m.say(chrome.Warning, e.Request.Method+" of the server was refused: frames on screen 5 show it")
 	case mcpclient.FramesChanged:
 		m.wire.Sync()
 		m.judge()

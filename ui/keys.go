@@ -24,6 +24,9 @@ func (m *Model) scopes() []keymap.Scope {
 	if m.help != nil {
 		return []keymap.Scope{keymap.Help, keymap.Moving, keymap.Global, keymap.Always}
 	}
+	if m.questions.view != nil {
+		return m.questions.view.Scopes()
+	}
 	if m.cancellable() != nil {
 		out = append(out, keymap.Waiting)
 	}
@@ -120,6 +123,8 @@ func (m *Model) typing() writer {
 	case m.over != nil:
 		return m.over
 	case m.help != nil:
+	case m.questions.view != nil:
+		return m.questions.view
 	case m.screen == screenServer && m.server.Typing():
 		return m.server
 	case m.screen == screenTemplates && m.form != nil && m.focused() == paneMain:
@@ -199,6 +204,9 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 	}
 	if m.help != nil {
 		return m.act(m.help.Handle(id))
+	}
+	if m.questions.view != nil {
+		return m.act(m.questions.view.Handle(id))
 	}
 	switch p := m.pane(); id {
 	case keymap.FocusNext, keymap.FocusPrevious:
@@ -316,6 +324,10 @@ func (m *Model) act(a views.Action) tea.Cmd {
 		if !m.wire.Show(a.Seq) {
 			m.say(chrome.Warning, "that frame was dropped to stay within the memory of the log")
 		}
+	case views.AnswerQuestion:
+		m.answerQuestion(a.Answer)
+	case views.OpenAddress:
+		return m.openAddress(a)
 	case views.SaveFrames:
 		return m.saveFrames()
 	case views.CopyText:

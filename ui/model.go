@@ -116,6 +116,7 @@ type Model struct {
 	keptFetch  stopper // kept contents that are fetched again from the Cache screen
 	calling    bool    // the editor of a raw call is open
 	call       stopper // the raw call under way
+	questions  questions
 	callSerial uint64
 	shown      int              // the row the reader is about
 	shownCache freshness.Totals // what the Cache screen was told
@@ -226,6 +227,8 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		m.list.Apply(msg.outcome)
 	case searched:
 		m.wire.Apply(msg.outcome)
+	case addressOpened:
+		m.addressOpened(msg)
 	case saved:
 		m.saved(msg)
 	}
@@ -255,6 +258,10 @@ func (m *Model) deliver(b batch) tea.Cmd {
 			if v.serial == m.saving.serial {
 				m.saving.done = v.done
 			}
+		case *asked:
+			m.asked(v)
+		case unasked:
+			m.unasked(v.asked)
 		case progressed:
 			v.pane.Progress(v.serial, v.progress)
 		case mcpclient.Event:

@@ -76,7 +76,7 @@ func (m *Model) answered(msg answered) {
 	case msg.err != nil:
 		a.Failure = m.failure(msg.err)
 	default:
-		a.Read, a.Info = &msg.reading.Read, msg.reading.Info
+		a.Read, a.Info, a.Unanswered = &msg.reading.Read, msg.reading.Info, msg.reading.Unanswered
 		if !a.Info.FromCache && a.Info.Invalidated.IsZero() {
 			m.store.mark(msg.request.URI, false)
 		}

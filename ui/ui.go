@@ -23,9 +23,11 @@ import (
 // Run shows the browser until the user quits or ctx ends. The connection, the
 // child and the terminal are in order again when it returns.
 func Run(ctx context.Context, b cli.Browse) error {
+	asker := NewAsker()
+	b.Options.Asker = asker
 	client := mcpclient.New(b.Target, b.Options)
 	m, err := New(Options{
-		Client: client, Title: b.Title, Theme: b.Theme, Mouse: !b.NoMouse, AutoReload: b.AutoReload,
+		Client: client, Asker: asker, Title: b.Title, Theme: b.Theme, Mouse: !b.NoMouse, AutoReload: b.AutoReload,
 		Keep: keep.For(b.Target, time.Now), Now: time.Now, After: time.After,
 	})
 	if err != nil {
@@ -52,6 +54,7 @@ func Run(ctx context.Context, b cli.Browse) error {
 // Options is what a Model is made of.
 type Options struct {
 	Client *mcpclient.Client
+	Asker  *Asker // the one the client has; nil where it has none
 	Title  string // the server as the user named it
 	Theme  string // "auto" or the name of a theme
 	Mouse  bool
@@ -66,7 +69,10 @@ type Options struct {
 // New returns the model of the browser; its Init begins to connect. The error
 // names the themes there are.
 func New(o Options) (*Model, error) {
-	m := &Model{opts: o, client: o.Client, inbox: newInbox(), now: o.Now, theme: themes.Dark(), screen: screenResources, auto: autoReload{on: o.AutoReload}}
+	if o.Asker == nil {
+		o.Asker = NewAsker()
+	}
+	m := &Model{opts: o, client: o.Client, inbox: o.Asker.box, now: o.Now, theme: themes.Dark(), screen: screenResources, auto: autoReload{on: o.AutoReload}}
 	if o.Theme != "auto" && o.Theme != "" {
 		theme, err := themes.ByName(o.Theme)
 		if err != nil {

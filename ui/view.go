@@ -57,6 +57,10 @@ func (m *Model) draw(scr uv.Screen) (x, y int, ok bool) {
 		m.help.Draw(scr, l.body, th)
 		return 0, 0, false
 	}
+	if m.questions.view != nil {
+		m.questions.view.Draw(scr, l.body, th)
+		return m.questions.view.Cursor()
+	}
 	return m.drawBody(scr)
 }
 
@@ -163,7 +167,7 @@ func (m *Model) tabs() chrome.Tabs {
 func (m *Model) position() string {
 	p := m.pane()
 	switch {
-	case m.screen == screenWire && m.calling:
+	case m.questions.view != nil, m.screen == screenWire && m.calling:
 	case p == nil:
 		return m.bodies[m.screen].Position()
 	case m.focused() == paneReader:

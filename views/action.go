@@ -8,6 +8,7 @@ package views
 import (
 	"mcperuse/keymap"
 	"mcperuse/mcpclient/freshness"
+	"mcperuse/mcpclient/input"
 )
 
 // Action is something a view asks the program to do; nil asks for nothing.
@@ -109,6 +110,13 @@ type SendCall struct {
 	Exact          bool
 }
 
+// AnswerQuestion asks to send an answer to what the server asks.
+type AnswerQuestion struct{ Answer input.Answer }
+
+// OpenAddress asks to open an address outside, and to accept what the server asks
+// once that went well.
+type OpenAddress struct{ Address string }
+
 // SaveFrames asks to write every frame of the log to a file, as JSON Lines.
 type SaveFrames struct{}
 
@@ -144,6 +152,8 @@ func (ShowFrame) action()       {}
 func (CopyText) action()        {}
 func (EditCall) action()        {}
 func (SendCall) action()        {}
+func (AnswerQuestion) action()  {}
+func (OpenAddress) action()     {}
 func (SaveFrames) action()      {}
 func (Do) action()              {}
 func (Notice) action()          {}

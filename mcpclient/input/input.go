@@ -68,6 +68,9 @@ type Root struct{ URI, Name string }
 
 // Asker puts questions to the user.
 type Asker interface {
+	// Elicits reports whether forms and addresses can be put to the user at all,
+	// and not only roots.
+	Elicits() bool
 	// Ask returns the user's answer. It may be called for several questions at
 	// once, and returns when ctx ends, at the latest. An error says why nobody
 	// could be asked: what waits for the answer ends with it.

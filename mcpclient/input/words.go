@@ -41,10 +41,15 @@ func (f *Field) Wants() string {
 	if span := f.span(digits(f.least), digits(f.most)); span != "" {
 		words += ", " + span + " characters"
 	}
-	if f.pattern != nil {
-		words += ", like " + f.pattern.String()
-	}
 	return words
+}
+
+// Pattern is the expression that a text has to match, "" for none.
+func (f *Field) Pattern() string {
+	if f.pattern == nil {
+		return ""
+	}
+	return f.pattern.String()
 }
 
 // span words two bounds, either of which may be "".

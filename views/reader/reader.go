@@ -50,10 +50,12 @@ type Answer struct {
 	URI    string
 	At     time.Time
 
-	Read      *model.Read    // the result, nil otherwise
-	Info      freshness.Info // of the result
-	Failure   *failure.Failure
-	Cancelled bool
+	Read *model.Read    // the result, nil otherwise
+	Info freshness.Info // of the result
+	// Unanswered says why the result is a question still, "" where it is none.
+	Unanswered string
+	Failure    *failure.Failure
+	Cancelled  bool
 }
 
 // Pane is the reader. Make one with [New]. It is passive and not safe for
@@ -77,6 +79,7 @@ type Pane struct {
 	failed  *failure.Failure
 	stopped time.Duration // how long a cancelled one had taken, 0 for none
 	asked   *model.Read   // an input_required result
+	open    string        // why that was not answered
 
 	// The contents on show. They stay while they are read again, and when that
 	// fails.
@@ -164,7 +167,7 @@ func (p *Pane) Deliver(a Answer) bool {
 	case a.Read == nil:
 	case a.Read.InputRequired():
 		p.forget()
-		p.asked = a.Read
+		p.asked, p.open = a.Read, a.Unanswered
 		p.message.Home()
 	default:
 		p.show(a)

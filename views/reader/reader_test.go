@@ -87,7 +87,11 @@ var plain = subject(`{"uri":"` + uri + `","name":"architecture.md","mimeType":"t
 func read(s reader.Subject, r *model.Read, in freshness.Info) *reader.Pane {
 	p := newPane(s)
 	p.Begin(reader.Request{Serial: 1, URI: s.URI, Started: start})
-	p.Deliver(reader.Answer{Serial: 1, URI: s.URI, At: start, Read: r, Info: in})
+	a := reader.Answer{Serial: 1, URI: s.URI, At: start, Read: r, Info: in}
+	if r.InputRequired() {
+		a.Unanswered = "nobody is there to answer"
+	}
+	p.Deliver(a)
 	return p
 }
 

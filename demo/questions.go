@@ -1,0 +1,117 @@
+package demo
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// surveyForm has a field of every kind a form can have (Elicitation: Requested Schema). It is kept as text for the order of its fields.
+const surveyForm = `{
+  "type": "object",
+  "properties": {
+    "name": {"type": "string", "title": "Name", "description": "Any name will do", "minLength": 1, "maxLength": 40},
+    "email": {"type": "string", "title": "Email", "format": "email"},
+    "page": {"type": "string", "title": "Home page", "format": "uri"},
+    "born": {"type": "string", "title": "Born on", "format": "date"},
+    "meeting": {"type": "string", "title": "Next meeting", "description": "With its offset from UTC", "format": "date-time", "default": "2026-07-28T09:30:00Z"},
+    "zip": {"type": "string", "title": "Postal code", "pattern": "^[0-9]{5}$"},
+    "cities": {"type": "integer", "title": "Cities seen", "minimum": 0, "maximum": 120, "default": 12},
+    "speed": {"type": "number", "title": "Walking speed", "description": "In kilometres an hour", "minimum": 0.5, "maximum": 12, "default": 4.5},
+    "maps": {"type": "boolean", "title": "Paper maps", "description": "Would you still buy one?", "default": false},
+    "continent": {"type": "string", "title": "Continent", "enum": ["af", "am", "as", "eu", "oc"], "enumNames": ["Africa", "America", "Asia", "Europe", "Oceania"]},
+    "style": {"type": "string", "title": "Map style", "oneOf": [{"const": "light", "title": "Light"}, {"const": "dark", "title": "Dark"}, {"const": "ink", "title": "Ink"}], "default": "dark"},
+    "layers": {"type": "array", "title": "Layers", "minItems": 1, "maxItems": 3, "items": {"type": "string", "enum": ["roads", "rails", "rivers", "borders", "names"]}, "default": ["roads", "names"]},
+    "seasons": {"type": "array", "title": "Seasons", "items": {"anyOf": [{"const": "q1", "title": "Spring"}, {"const": "q2", "title": "Summer"}, {"const": "q3", "title": "Autumn"}, {"const": "q4", "title": "Winter"}]}}
+  },
+  "required": ["name", "continent", "layers"]
+}`
+
+const surveyState = "survey.v1"
+
+// readSurvey asks with every kind of field and gives back what it was told.
+func readSurvey(_ context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
+	answer, answered := req.Params.InputResponses["survey"].(*mcp.ElicitResult)
+	answered = answered && req.Params.RequestState == surveyState
+	switch {
+	case !answered && takesForms(req.ClientCapabilities()):
+		return asking(surveyState, mcp.InputRequestMap{"survey": form("A few words about you and your maps. Only what is marked is needed.", surveyForm)}), nil
+	case !answered:
+		return itineraryResult(req, "# Survey\n\nThis client takes no questions.\n"), nil
+	case answer.Action != "accept":
+		return itineraryResult(req, "# Survey\n\nYou would rather not say ("+answer.Action+").\n"), nil
+	}
+	return itineraryResult(req, "# Survey\n\n"+told(answer.Content)), nil
+}
+
+// Places in the conversation about a permit.
+const (
+	permitTerms   = "permit.v1/terms"
+	permitOffice  = "permit.v1/office"
+	permitDetails = "permit.v1/details"
+)
+
+// readPermit takes several rounds: an address to go to, a round that asks nothing, then two forms at once. Saying no ends it.
+func readPermit(_ context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
+	const title = "# Permit to draw maps\n\n"
+	caps := req.ClientCapabilities()
+	if !takesForms(caps) || caps.Elicitation.URL == nil {
+		return itineraryResult(req, title+"This client takes no questions, or goes nowhere.\n"), nil
+	}
+	for _, key := range []string{"terms", "person", "place"} {
+		if answer, ok := req.Params.InputResponses[key].(*mcp.ElicitResult); ok && answer.Action != "accept" {
+			return itineraryResult(req, title+"Not granted: you answered *"+key+"* with "+answer.Action+".\n"), nil
+		}
+	}
+	state := req.Params.RequestState
+	if state == permitTerms && !isModern(req) {
+		state = permitOffice // only a result can ask nothing
+	}
+	switch state {
+	case permitTerms:
+		return asking(permitOffice, nil), nil
+	case permitOffice:
+		return asking(permitDetails, mcp.InputRequestMap{
+			"who":   form("Who will draw?", `{"type":"object","properties":{"name":{"type":"string","title":"Name"},"pencil":{"type":"string","title":"Pencil","enum":["HB","2B","4H"],"default":"2B"}},"required":["name"]}`),
+			"place": form("Where?", `{"type":"object","properties":{"country":{"type":"string","title":"Country","minLength":2,"maxLength":2,"default":"jp"}}}`),
+		}), nil
+	case permitDetails:
+		text := title + "Granted.\n\n"
+		for _, key := range []string{"person", "place"} {
+			if answer, ok := req.Params.InputResponses[key].(*mcp.ElicitResult); ok {
+				text += "## " + key + "\n\n" + told(answer.Content)
+			}
+		}
+		return itineraryResult(req, text), nil
+	}
+	return asking(permitTerms, mcp.InputRequestMap{"terms": &mcp.ElicitParams{
+		Mode: "url", Message: "Read the terms first. They are short.", URL: "https://atlas.example/terms?for=permit&lang=en", ElicitationID: "terms-1",
+	}}), nil
+}
+
+// asking is a result that wants an answer, or only to be asked for again.
+func asking(state string, requests mcp.InputRequestMap) *mcp.ReadResourceResult {
+	return &mcp.ReadResourceResult{
+		InputRequests: requests, RequestState: state,
+		Contents: []*mcp.ResourceContents{}, // nil would be an error to the SDK when it asks an older client
+	}
+}
+
+func form(message, schema string) *mcp.ElicitParams {
+	return &mcp.ElicitParams{Mode: "form", Message: message, RequestedSchema: json.RawMessage(schema)}
+}
+
+// told is a table of what was answered.
+func told(content map[string]any) string {
+	var b strings.Builder
+	b.WriteString("| field | answer |\n|---|---|\n")
+	for _, name := range slices.Sorted(maps.Keys(content)) {
+		fmt.Fprintf(&b, "| %s | `%s` |\n", name, mustJSON(content[name]))
+	}
+	return b.String() + "\n"
+}

@@ -1,0 +1,195 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"mcperuse/mcpclient/input"
+	"mcperuse/views"
+	"mcperuse/views/ask"
+	"mcperuse/views/chrome"
+)
+
+// Asker puts the questions of a server to whoever sits before the screen. Make one
+// with [NewAsker], for the client and for the [Model] alike.
+type Asker struct{ box *inbox }
+
+// NewAsker returns an Asker.
+func NewAsker() *Asker { return &Asker{newInbox()} }
+
+// asked is a question that waits for its answer. The channel has room for it.
+type asked struct {
+	question input.Question
+	answer   chan input.Answer
+}
+
+// unasked says that nobody waits for the answer any more.
+type unasked struct{ *asked }
+
+// Elicits implements [input.Asker].
+func (a *Asker) Elicits() bool { return true }
+
+// Ask implements [input.Asker].
+func (a *Asker) Ask(ctx context.Context, q input.Question) (input.Answer, error) {
+	waiting := &asked{q, make(chan input.Answer, 1)}
+	a.box.put(waiting)
+	select {
+	case answer := <-waiting.answer:
+		return answer, nil
+	case <-ctx.Done():
+		a.box.put(unasked{waiting})
+		return input.Answer{Action: input.Cancel}, context.Cause(ctx)
+	}
+}
+
+// questions are what the server asks now, in the order it asked.
+type questions struct {
+	waiting []*asked
+	view    *ask.View // of the first, nil where there is none
+	// kept are the dialogs of questions that may come again, by the question as
+	// sent, for what was typed into them.
+	kept map[string]*ask.View
+	old  []string // their keys, oldest first
+}
+
+// mostKept bounds the dialogs that are kept.
+const mostKept = 16
+
+// asked takes a question of the server.
+func (m *Model) asked(q *asked) {
+	m.questions.waiting = append(m.questions.waiting, q)
+	m.nextQuestion()
+}
+
+// unasked takes a question back.
+func (m *Model) unasked(q *asked) {
+	for i, w := range m.questions.waiting {
+		if w == q {
+			m.dropQuestion(i)
+			m.say(chrome.Warning, "the question is no longer asked")
+			return
+		}
+	}
+}
+
+func (m *Model) dropQuestion(i int) {
+	q := &m.questions
+	q.waiting = append(q.waiting[:i:i], q.waiting[i+1:]...)
+	if i == 0 {
+		q.view = nil
+	}
+	m.nextQuestion()
+}
+
+// nextQuestion shows the first question there is.
+func (m *Model) nextQuestion() {
+	q := &m.questions
+	if q.view == nil && len(q.waiting) > 0 {
+		q.view = m.dialog(q.waiting[0].question)
+	}
+	if q.view != nil {
+		q.view.SetWaiting(len(q.waiting) - 1)
+	}
+}
+
+// dialog is the dialog for a question, as it was left where it was asked before.
+func (m *Model) dialog(question input.Question) *ask.View {
+	q := &m.questions
+	key := string(question.Raw)
+	if v := q.kept[key]; v != nil {
+		v.Again(question)
+		return v
+	}
+	v := ask.New(m.opts.Title, question)
+	if question.Kind != input.Form {
+		return v
+	}
+	if q.kept == nil {
+		q.kept = map[string]*ask.View{}
+	}
+	q.kept[key] = v
+	if q.old = append(q.old, key); len(q.old) > mostKept {
+		delete(q.kept, q.old[0])
+		q.old = q.old[1:]
+	}
+	return v
+}
+
+// answerQuestion sends the user's answer to the question that is shown.
+func (m *Model) answerQuestion(a input.Answer) {
+	if len(m.questions.waiting) == 0 {
+		return
+	}
+	first := m.questions.waiting[0]
+	first.answer <- a
+	if a.Action != input.Cancel {
+		delete(m.questions.kept, string(first.question.Raw))
+	}
+	m.dropQuestion(0)
+}
+
+// addressOpened is the end of an attempt to open an address outside.
+type addressOpened struct {
+	question *asked
+	err      error
+}
+
+// openAddress opens the address of the question that is shown.
+func (m *Model) openAddress(a views.OpenAddress) tea.Cmd {
+	if len(m.questions.waiting) == 0 {
+		return nil
+	}
+	first := m.questions.waiting[0]
+	return func() tea.Msg { return addressOpened{first, openOutside(a.Address)} }
+}
+
+func (m *Model) addressOpened(msg addressOpened) {
+	if len(m.questions.waiting) == 0 || m.questions.waiting[0] != msg.question {
+		return
+	}
+	if msg.err != nil {
+		m.questions.view.Complain("it cannot be opened: " + msg.err.Error() + "; copy the address instead")
+		return
+	}
+	m.answerQuestion(input.Answer{Action: input.Accept})
+}
+
+// openOutside hands an address to what opens addresses on this system. No shell
+// sees it.
+func openOutside(address string) error {
+	name, args := "xdg-open", []string{address}
+	switch runtime.GOOS {
+	case "darwin":
+		name = "open"
+	case "windows":
+		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", address}
+	}
+	if browser := os.Getenv("BROWSER"); browser != "" {
+		name = browser
+	}
+	cmd := exec.Command(name, args...)
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }() // a browser that runs on is waited for, but not here
+	timer := time.NewTimer(openingTime)
+	defer timer.Stop()
+	select {
+	case err := <-ended:
+		if err != nil {
+			return fmt.Errorf("%s failed: %w", name, err)
+		}
+	case <-timer.C:
+	}
+	return nil
+}
+
+// openingTime is how long an opener gets to say that it cannot.
+const openingTime = 2 * time.Second
