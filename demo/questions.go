@@ -77,8 +77,8 @@ func readPermit(_ context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResou
 		return asking(permitOffice, nil), nil
 	case permitOffice:
 		return asking(permitDetails, mcp.InputRequestMap{
-			"who":   form("Who will draw?", `{"type":"object","properties":{"name":{"type":"string","title":"Name"},"pencil":{"type":"string","title":"Pencil","enum":["HB","2B","4H"],"default":"2B"}},"required":["name"]}`),
-			"place": form("Where?", `{"type":"object","properties":{"country":{"type":"string","title":"Country","minLength":2,"maxLength":2,"default":"jp"}}}`),
+			"person": form("Who will draw?", `{"type":"object","properties":{"name":{"type":"string","title":"Name"},"pencil":{"type":"string","title":"Pencil","enum":["HB","2B","4H"],"default":"2B"}},"required":["name"]}`),
+			"place":  form("Where?", `{"type":"object","properties":{"country":{"type":"string","title":"Country","minLength":2,"maxLength":2,"default":"jp"}}}`),
 		}), nil
 	case permitDetails:
 		text := title + "Granted.\n\n"
