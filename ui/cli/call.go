@@ -36,6 +36,7 @@ func newCall(p *Program) *cobra.Command {
 	f.StringVar(&k.params, "params", "", "the params, a `JSON` object; - reads it from standard input")
 	f.BoolVar(&k.json, "json", false, "print one JSON object with the request and the answer")
 	f.BoolVar(&k.exact, "exact", false, "add nothing to params")
+	t.answers.addFile(f)
 	t.add(f)
 	return cmd
 }

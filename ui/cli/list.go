@@ -91,6 +91,7 @@ func newWalk[T any](p *Program, name, short string, w walkCommand[T]) *cobra.Com
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	t.answers.addFile(cmd.Flags())
 	t.add(cmd.Flags())
 	return cmd
 }

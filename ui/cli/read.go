@@ -145,6 +145,7 @@ func newRead(p *Program) *cobra.Command {
 	v.add(cmd)
 	f.BoolVar(&r.json, "json", false, "print one JSON object")
 	f.StringVarP(&r.out, "output", "o", "", "write the exact bytes to `FILE`, - for standard output")
+	t.answers.addFile(f)
 	t.add(f)
 	return cmd
 }
@@ -189,8 +190,8 @@ func (r *readCommand) print(p *Program, c *mcpclient.Client, reading mcpclient.R
 	if reading.InputRequired() && !r.json {
 		return &localError{
 			what: "the server asks a question before it gives " + reading.URI,
-			why:  "questions: " + model.Quote(reading.Questions),
-			try:  "answering is not possible in a script; --json shows all of it",
+			why:  reading.Unanswered + "; questions: " + model.Quote(reading.Questions),
+			try:  "answer with --answer FILE, or see all of it with --json",
 		}
 	}
 	switch {

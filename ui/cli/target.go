@@ -35,6 +35,7 @@ type targetFlags struct {
 	caCert     string
 	log        string
 	secrets    bool
+	answers    answerFlags
 }
 
 func (t *targetFlags) add(f *pflag.FlagSet) {
@@ -51,6 +52,7 @@ func (t *targetFlags) add(f *pflag.FlagSet) {
 	f.StringVar(&t.caCert, "cacert", "", "trust the certificates in `FILE` (PEM) as well")
 	f.StringVar(&t.log, "log", "", "write every frame to `FILE` as JSON Lines, secrets redacted")
 	f.BoolVar(&t.secrets, "log-secrets", false, "with --log: leave secrets in; they show on the Wire screen, too")
+	t.answers.addRoots(f)
 	f.SortFlags = false
 }
 
@@ -265,6 +267,9 @@ func (t *targetFlags) options(p *Program) (mcpclient.Options, error) {
 		return o, fmt.Errorf("--timeout %v: give a duration above zero, such as 30s", t.timeout)
 	case t.maxPages <= 0:
 		return o, fmt.Errorf("--max-pages %d: give a number above zero", t.maxPages)
+	}
+	if err := t.answers.options(p, &o); err != nil {
+		return o, err
 	}
 	if t.secrets && t.log == "" {
 		return o, errors.New("--log-secrets goes with --log FILE")
