@@ -33,9 +33,15 @@ const (
 
 // columnsFor lets columns give way in a fixed order, so that the name keeps at
 // least a third of the width: the long words of freshness first, then the type,
-// freshness itself, the size, and the marks.
-func columnsFor(width int) columns {
+// freshness itself, the size, and the marks. What no row has takes no room.
+func columnsFor(width int, sent fields) columns {
 	var c columns
+	if !sent.size && width >= 30 {
+		width += sizeWidth + columnGap
+	}
+	if !sent.mime && width >= 54 {
+		width += mimeWidth + columnGap
+	}
 	if width >= 16 {
 		c.marks = marksWidth
 	}
@@ -50,6 +56,12 @@ func columnsFor(width int) columns {
 	}
 	if width >= 60 {
 		c.freshness = longStateWidth
+	}
+	if !sent.size {
+		c.size = 0
+	}
+	if !sent.mime {
+		c.mime = 0
 	}
 	return c
 }

@@ -27,7 +27,7 @@ func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused b
 		v.drawEmpty(scr, body, th)
 		return
 	}
-	p := painter{columnsFor(area.Dx()), th, &v.marker, &v.twins, &v.marked}
+	p := painter{columnsFor(area.Dx(), v.sentFields()), th, &v.marker, &v.twins, &v.marked}
 	v.list.Draw(scr, body, th, focused, func(l rows.Line) {
 		switch at := v.at(l.Index); at.kind {
 		case rowLine:
@@ -47,6 +47,14 @@ func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused b
 			drawSeparator(l, th.Rule, th.Attention, "incomplete: "+v.stopReason(true), v.wayOn())
 		}
 	})
+}
+
+// sentFields are the fields that need a column.
+func (v *View) sentFields() fields {
+	if v.searchable == nil {
+		return fields{true, true}
+	}
+	return v.rows.sent
 }
 
 // drawGone draws a URI that the list has no more; line 0 says how many there are.

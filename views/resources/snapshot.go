@@ -23,6 +23,20 @@ type snapshot struct {
 	pages [][]model.Resource
 	first []int // index of each page's first row
 	rows  int
+	sent  fields
+}
+
+// fields are those that at least one row has: the others need no column.
+type fields struct{ size, mime bool }
+
+func (f *fields) look(items []model.Resource) {
+	for i := range items {
+		f.size = f.size || items[i].Presence(model.Size) != model.Absent
+		f.mime = f.mime || items[i].Presence(model.MIMEType) != model.Absent
+		if f.size && f.mime {
+			return
+		}
+	}
 }
 
 // grow takes over the pages that came since.
@@ -32,6 +46,7 @@ func (s *snapshot) grow(source Searchable) {
 		s.pages = append(s.pages, items)
 		s.first = append(s.first, s.rows)
 		s.rows += len(items)
+		s.sent.look(items)
 	}
 }
 
