@@ -56,42 +56,90 @@ const (
 	permitDetails = "permit.v1/details"
 )
 
-// readPermit takes several rounds: an address to go to, a round that asks nothing, then two forms at once. Saying no ends it.
-func readPermit(_ context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
-	const title = "# Permit to draw maps\n\n"
+// permitQuestions are what the permit asks, by key.
+func permitQuestions(keys ...string) mcp.InputRequestMap {
+	all := mcp.InputRequestMap{
+		"terms": &mcp.ElicitParams{
+			Mode: "url", Message: "Read the terms first. They are short.", URL: "https://atlas.example/terms?for=permit&lang=en", ElicitationID: "terms-1",
+		},
+		"person": form("Who will draw?", `{"type":"object","properties":{"name":{"type":"string","title":"Name"},"pencil":{"type":"string","title":"Pencil","enum":["HB","2B","4H"],"default":"2B"}},"required":["name"]}`),
+		"place":  form("Where?", `{"type":"object","properties":{"country":{"type":"string","title":"Country","minLength":2,"maxLength":2,"default":"jp"}}}`),
+		"roots":  &mcp.ListRootsParams{},
+	}
+	maps.DeleteFunc(all, func(key string, _ mcp.InputRequest) bool { return !slices.Contains(keys, key) })
+	return all
+}
+
+// readPermit takes several rounds: an address to go to, a round that asks nothing, then two forms at once, and the folders of a client that
+// has some. Saying no ends it. Older clients are asked one thing after the other.
+func readPermit(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
 	caps := req.ClientCapabilities()
 	if !takesForms(caps) || caps.Elicitation.URL == nil {
-		return itineraryResult(req, title+"This client takes no questions, or goes nowhere.\n"), nil
+		return itineraryResult(req, permitTitle+"This client takes no questions, or goes nowhere.\n"), nil
 	}
-	for _, key := range []string{"terms", "person", "place"} {
-		if answer, ok := req.Params.InputResponses[key].(*mcp.ElicitResult); ok && answer.Action != "accept" {
-			return itineraryResult(req, title+"Not granted: you answered *"+key+"* with "+answer.Action+".\n"), nil
-		}
-	}
-	state := req.Params.RequestState
-	if state == permitTerms && !isModern(req) {
-		state = permitOffice // only a result can ask nothing
-	}
-	switch state {
-	case permitTerms:
-		return asking(permitOffice, nil), nil
-	case permitOffice:
-		return asking(permitDetails, mcp.InputRequestMap{
-			"person": form("Who will draw?", `{"type":"object","properties":{"name":{"type":"string","title":"Name"},"pencil":{"type":"string","title":"Pencil","enum":["HB","2B","4H"],"default":"2B"}},"required":["name"]}`),
-			"place":  form("Where?", `{"type":"object","properties":{"country":{"type":"string","title":"Country","minLength":2,"maxLength":2,"default":"jp"}}}`),
-		}), nil
-	case permitDetails:
-		text := title + "Granted.\n\n"
-		for _, key := range []string{"person", "place"} {
-			if answer, ok := req.Params.InputResponses[key].(*mcp.ElicitResult); ok {
-				text += "## " + key + "\n\n" + told(answer.Content)
+	answers := req.Params.InputResponses
+	if !isModern(req) {
+		answers = mcp.InputResponseMap{}
+		for _, key := range permitKeys {
+			answer, err := req.Session.Elicit(ctx, permitQuestions(key)[key].(*mcp.ElicitParams))
+			if err != nil {
+				return nil, err
+			}
+			if answers[key] = answer; answer.Action != "accept" {
+				break
 			}
 		}
-		return itineraryResult(req, text), nil
+		return itineraryResult(req, permitText(answers)), nil
 	}
-	return asking(permitTerms, mcp.InputRequestMap{"terms": &mcp.ElicitParams{
-		Mode: "url", Message: "Read the terms first. They are short.", URL: "https://atlas.example/terms?for=permit&lang=en", ElicitationID: "terms-1",
-	}}), nil
+	switch req.Params.RequestState {
+	case permitTerms:
+		if refusedPermit(answers) == "" {
+			return asking(permitOffice, nil), nil
+		}
+	case permitOffice:
+		keys := []string{"person", "place"}
+		if caps.RootsV2 != nil {
+			keys = append(keys, "roots")
+		}
+		return asking(permitDetails, permitQuestions(keys...)), nil
+	case permitDetails:
+	default:
+		return asking(permitTerms, permitQuestions("terms")), nil
+	}
+	return itineraryResult(req, permitText(answers)), nil
+}
+
+const permitTitle = "# Permit to draw maps\n\n"
+
+var permitKeys = []string{"terms", "person", "place"}
+
+// refusedPermit is what was not accepted, "" for nothing.
+func refusedPermit(answers mcp.InputResponseMap) string {
+	for _, key := range permitKeys {
+		if answer, ok := answers[key].(*mcp.ElicitResult); ok && answer.Action != "accept" {
+			return "you answered *" + key + "* with " + answer.Action
+		}
+	}
+	return ""
+}
+
+func permitText(answers mcp.InputResponseMap) string {
+	if no := refusedPermit(answers); no != "" {
+		return permitTitle + "Not granted: " + no + ".\n"
+	}
+	text := permitTitle + "Granted.\n\n"
+	for _, key := range []string{"person", "place"} {
+		if answer, ok := answers[key].(*mcp.ElicitResult); ok {
+			text += "## " + key + "\n\n" + told(answer.Content)
+		}
+	}
+	if shared, ok := answers["roots"].(*mcp.ListRootsResult); ok {
+		text += fmt.Sprintf("## folders\n\n%d of them.\n\n", len(shared.Roots))
+		for _, root := range shared.Roots {
+			text += "- `" + root.URI + "`\n"
+		}
+	}
+	return text
 }
 
 // asking is a result that wants an answer, or only to be asked for again.

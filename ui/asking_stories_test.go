@@ -59,6 +59,28 @@ func TestSeveralRounds(t *testing.T) {
 	s.Press("q").Exit(0)
 }
 
+func TestALegacyServerAsksWhileItIsRead(t *testing.T) {
+	folder := t.TempDir()
+	s := story.Start(t, wide, "--root", folder, "--", story.Binary(t), "demo", "serve", "--legacy")
+	find(s, "survey/permit", "atlas://survey/permit").Wait("Go to an address", "https://atlas.example/terms").Press("a")
+	s.Wait("Who will draw?").Type("Ada").Press("enter").Wait("Review").Press("enter")
+	s.Wait("Where?").Press("ctrl+r").Wait("Not granted: you answered place with decline")
+	s.Press("q").Exit(0)
+}
+
+func TestFoldersAreSharedOnlyWithConsent(t *testing.T) {
+	folder := t.TempDir()
+	for key, want := range map[string]string{"enter": "1 of them", "ctrl+r": "0 of them"} {
+		t.Run(key, func(t *testing.T) {
+			t.Parallel()
+			s := story.Start(t, wide, "--root", folder, "--", story.Binary(t), "demo", "serve")
+			find(s, "survey/permit", "atlas://survey/permit").Wait("Go to an address").Press("a").Wait("Who will draw?").Type("Ada").Press("enter", "enter")
+			s.Wait("Where?").Press("enter", "enter").Wait("Share folders", "file://"+folder).Press(key).Wait(want)
+			s.Press("q").Exit(0)
+		})
+	}
+}
+
 func TestQuittingDuringAQuestion(t *testing.T) {
 	s := story.Start(t, wide, "demo")
 	find(s, "plan/itinerary", "atlas://plan/itinerary").Wait("Question").Type("half").Press("ctrl+c").Exit(0)
