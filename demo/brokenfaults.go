@@ -166,6 +166,9 @@ var faults = []fault{
 	{rule: "input/mode-unknown", only: modernOnly, script: asksForm(`{"mode":"voice","message":"Say it"}`)},
 	{rule: "input/schema-missing", only: modernOnly, script: asksForm(`{"message":"Fill in what?"}`)},
 	{rule: "input/schema-nested", only: modernOnly, script: asksForm(`{"message":"Where?","requestedSchema":{"type":"object","properties":{"address":{"type":"object"}}}}`)},
+	{rule: "input/schema-ref", only: modernOnly, script: asksForm(`{"message":"Where?","requestedSchema":{"type":"object","properties":{"address":{"$ref":"https://atlas.example/address.json"}}}}`)},
+	{rule: "input/default-type", only: modernOnly, script: asksForm(`{"message":"How many?","requestedSchema":{"type":"object","properties":{"n":{"type":"integer","default":"four"}}}}`)},
+	{rule: "input/range-empty", only: modernOnly, script: asksForm(`{"message":"How many?","requestedSchema":{"type":"object","properties":{"n":{"type":"integer","minimum":8,"maximum":1}}}}`)},
 	{rule: "input/secret", only: modernOnly, script: asksForm(`{"message":"Who?","requestedSchema":{"type":"object","properties":{"password":{"type":"string"}}}}`)},
 	{rule: "input/url", only: modernOnly, script: asksForm(`{"mode":"url","message":"Go there","url":"ftp://example.com/"}`)},
 

@@ -94,7 +94,7 @@ var allRules = slices.Concat(
 	rulesOf(resultChecks), rulesOf(cacheChecks), rulesOf(pageChecks), rulesOf(itemChecks), rulesOf(templateChecks),
 	rulesOf(annotationChecks), rulesOf(iconChecks), rulesOf(metaChecks),
 	rulesOf(readChecks), rulesOf(contentChecks), rulesOf(completionChecks),
-	rulesOf(subscriptionChecks), rulesOf(questionChecks), rulesOf(formChecks), rulesOf(errorChecks),
+	rulesOf(subscriptionChecks), rulesOf(questionChecks), rulesOf(keyedChecks), rulesOf(elicitationChecks), rulesOf(errorChecks),
 )
 
 func rulesOf[T subject](checks []check[T]) []Rule {

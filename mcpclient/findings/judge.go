@@ -114,6 +114,9 @@ func (j *judge) frame(f *wire.Frame) {
 		run(r, metaChecks, &meta{m.where(), f.Params.Get("_meta")})
 	case wire.Request:
 		run(r, requestChecks, m)
+		if f.Method == "elicitation/create" {
+			run(r, elicitationChecks, newQuestion(m, "", m.bytes(), f.Params, f.Method))
+		}
 	case wire.NotMessage:
 	}
 	j.state.received(m)

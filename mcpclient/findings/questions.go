@@ -3,6 +3,7 @@ package findings
 import (
 	"strings"
 
+	"mcperuse/mcpclient/input"
 	"mcperuse/mcpclient/rawjson"
 )
 
@@ -11,9 +12,10 @@ const (
 	specElicitation = "Elicitation: Requested Schema"
 )
 
-// question is one of the inputRequests of a result.
+// question is something the server asks: one of the inputRequests of a result, or a
+// request of its own, which has no key.
 type question struct {
-	*answer
+	*message
 	key    string
 	raw    rawjson.Value
 	method string
@@ -21,16 +23,37 @@ type question struct {
 	mode   string
 }
 
-func (q *question) where() string { return q.answer.where() + ", inputRequests." + q.key }
+func newQuestion(m *message, key string, raw, params rawjson.Value, method string) *question {
+	q := &question{message: m, key: key, raw: raw, params: params, method: method}
+	q.mode, _ = q.params.Get("mode").Text()
+	return q
+}
+
+func (q *question) where() string {
+	if q.key == "" {
+		return q.message.where()
+	}
+	return q.message.where() + ", inputRequests." + q.key
+}
+
+// form reports whether the question is a form to fill in.
+func (q *question) form() bool {
+	return q.method == "elicitation/create" && (q.mode == "" || q.mode == "form")
+}
+
+// fields are the properties of a form.
+func (q *question) fields() rawjson.Value { return q.params.Get("requestedSchema", "properties") }
 
 // questions judges a result that asks before it answers.
 func (j *judge) questions(a *answer, r *report) {
 	run(r, questionChecks, a)
 	for name, v := range a.frame.Result.Get("inputRequests").Members() {
-		q := &question{answer: a, key: string(name), raw: v, params: v.Get("params")}
-		q.method, _ = v.Get("method").Text()
-		q.mode, _ = q.params.Get("mode").Text()
-		run(r, formChecks, q)
+		method, _ := v.Get("method").Text()
+		q := newQuestion(a.message, string(name), v, v.Get("params"), method)
+		run(r, keyedChecks, q)
+		if method == "elicitation/create" {
+			run(r, elicitationChecks, q)
+		}
 	}
 }
 
@@ -78,8 +101,8 @@ var questionChecks = []check[*answer]{
 		}},
 }
 
-// formChecks look at each question.
-var formChecks = []check[*question]{
+// keyedChecks look at each of the inputRequests.
+var keyedChecks = []check[*question]{
 	{Rule{"input/method-unknown", Error, Modern, specQuestions, "a question is of a kind that does not exist", "elicitation/create, sampling/createMessage or roots/list"},
 		func(q *question, r *report) {
 			switch q.method {
@@ -94,22 +117,26 @@ var formChecks = []check[*question]{
 				r.add(q.raw, "the client did not declare what %s needs", strings.TrimSpace(q.method+" "+q.mode))
 			}
 		}},
-	{Rule{"input/message-missing", Error, Modern, "Elicitation: Protocol Messages", "an elicitation has no message", "message, a string for the user"},
+}
+
+// elicitationChecks look at what is asked of the user, in a result or by a request.
+var elicitationChecks = []check[*question]{
+	{Rule{"input/message-missing", Error, Both, "Elicitation: Protocol Messages", "an elicitation has no message", "message, a string for the user"},
 		func(q *question, r *report) {
-			if q.method == "elicitation/create" && q.params.Get("message").Kind() != rawjson.String {
+			if q.params.Get("message").Kind() != rawjson.String {
 				r.add(q.raw, "message is %s", absentOr(q.params.Get("message")))
 			}
 		}},
-	{Rule{"input/mode-unknown", Error, Modern, "Elicitation: Protocol Messages", "an elicitation is of an unknown mode", `"form" or "url"`},
+	{Rule{"input/mode-unknown", Error, Both, "Elicitation: Protocol Messages", "an elicitation is of an unknown mode", `"form" or "url"`},
 		func(q *question, r *report) {
 			v := q.params.Get("mode")
-			if q.method == "elicitation/create" && v != nil && q.mode != "form" && q.mode != "url" {
+			if v != nil && q.mode != "form" && q.mode != "url" {
 				r.add(q.raw, "mode is %s", quoted(v))
 			}
 		}},
-	{Rule{"input/schema-missing", Error, Modern, specElicitation, "a form has no schema", `requestedSchema, an object schema with properties`},
+	{Rule{"input/schema-missing", Error, Both, specElicitation, "a form has no schema", `requestedSchema, an object schema with properties`},
 		func(q *question, r *report) {
-			if q.method != "elicitation/create" || q.mode != "" && q.mode != "form" {
+			if !q.form() {
 				return
 			}
 			schema := q.params.Get("requestedSchema")
@@ -118,9 +145,12 @@ var formChecks = []check[*question]{
 				r.add(q.raw, "requestedSchema is no object schema with properties")
 			}
 		}},
-	{Rule{"input/schema-nested", Error, Modern, specElicitation, "a field of a form is not a simple value", "strings, numbers, booleans, and lists of choices"},
+	{Rule{"input/schema-nested", Error, Both, specElicitation, "a field of a form is not a simple value", "strings, numbers, booleans, and lists of choices"},
 		func(q *question, r *report) {
-			for name, field := range q.params.Get("requestedSchema", "properties").Members() {
+			for name, field := range q.fields().Members() {
+				if field.Get("$ref") != nil {
+					continue
+				}
 				kind, _ := field.Get("type").Text()
 				switch kind {
 				case "string", "number", "integer", "boolean":
@@ -133,9 +163,40 @@ var formChecks = []check[*question]{
 				r.add(field, "the field %s is of the type %q", name, kind)
 			}
 		}},
-	{Rule{"input/secret", Warning, Modern, "Elicitation: Security Considerations", "a form seems to ask for a secret", "the mode url for secrets: forms must not ask for them"},
+	{Rule{"input/schema-ref", Warning, Both, specElicitation, "the schema of a form is somewhere else", "the schema itself: clients follow no $ref"},
 		func(q *question, r *report) {
-			for name, field := range q.params.Get("requestedSchema", "properties").Members() {
+			if ref := q.params.Get("requestedSchema", "$ref"); ref != nil {
+				r.add(ref, "requestedSchema refers to %s", quoted(ref))
+			}
+			for name, field := range q.fields().Members() {
+				if ref := field.Get("$ref"); ref != nil {
+					r.add(field, "the field %s refers to %s", name, quoted(ref))
+				}
+			}
+		}},
+	{Rule{"input/default-type", Error, Both, specElicitation, "the default of a field is none of its values", "a default of the type of the field, and one of its choices"},
+		func(q *question, r *report) {
+			for name, field := range q.fields().Members() {
+				if fits := input.DefaultFits(field); !fits {
+					r.add(field, "the default of %s is %s", name, quoted(field.Get("default")))
+				}
+			}
+		}},
+	{Rule{"input/range-empty", Warning, Both, specElicitation, "no value fits the bounds of a field", "a lower bound that is not above the upper one"},
+		func(q *question, r *report) {
+			for name, field := range q.fields().Members() {
+				for _, bound := range [][2]string{{"minimum", "maximum"}, {"minLength", "maxLength"}, {"minItems", "maxItems"}} {
+					low, ok := field.Get(bound[0]).Float()
+					high, both := field.Get(bound[1]).Float()
+					if ok && both && low > high {
+						r.add(field, "the %s of %s is above its %s", bound[0], name, bound[1])
+					}
+				}
+			}
+		}},
+	{Rule{"input/secret", Warning, Both, "Elicitation: Security Considerations", "a form seems to ask for a secret", "the mode url for secrets: forms must not ask for them"},
+		func(q *question, r *report) {
+			for name, field := range q.fields().Members() {
 				lower := strings.ToLower(string(name))
 				for _, word := range []string{"password", "passwd", "secret", "api_key", "apikey", "credential"} {
 					if strings.Contains(lower, word) {
@@ -145,9 +206,9 @@ var formChecks = []check[*question]{
 				}
 			}
 		}},
-	{Rule{"input/url", Warning, Modern, "Elicitation: URL Mode", "an elicitation of the mode url has no https address", "url, beginning with https://"},
+	{Rule{"input/url", Warning, Both, "Elicitation: URL Mode", "an elicitation of the mode url has no https address", "url, beginning with https://"},
 		func(q *question, r *report) {
-			if q.method != "elicitation/create" || q.mode != "url" {
+			if q.mode != "url" {
 				return
 			}
 			v := q.params.Get("url")

@@ -73,6 +73,12 @@ var readCases = []ruleCase{
 	{"input/schema-missing", form(`{"requestedSchema":{"type":"object"}}`), form(`{"mode":"url","url":"https://x/"}`)},
 	{"input/schema-nested", form(`{"requestedSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"object"}}}}}`),
 		form(`{"requestedSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}},"b":{"type":"integer"}}}}`)},
+	{"input/schema-ref", form(`{"message":"m","requestedSchema":{"type":"object","properties":{"a":{"$ref":"https://x/"}}}}`), form(`{"message":"m","requestedSchema":{"type":"object","properties":{"$ref":{"type":"string"}}}}`)},
+	{"input/schema-ref", form(`{"message":"m","requestedSchema":{"$ref":"#/a"}}`), form(`{"message":"m","requestedSchema":{"type":"object","properties":{}}}`)},
+	{"input/default-type", form(`{"requestedSchema":{"properties":{"a":{"type":"integer","default":"4"}}}}`), form(`{"requestedSchema":{"properties":{"a":{"type":"integer","default":4}}}}`)},
+	{"input/default-type", form(`{"requestedSchema":{"properties":{"a":{"enum":["x"],"default":"X"}}}}`), form(`{"requestedSchema":{"properties":{"a":{"enum":["x"],"default":"\u0078"}}}}`)},
+	{"input/range-empty", form(`{"requestedSchema":{"properties":{"a":{"type":"integer","minimum":8,"maximum":1}}}}`), form(`{"requestedSchema":{"properties":{"a":{"type":"integer","minimum":1,"maximum":1}}}}`)},
+	{"input/message-missing", legacy(`<{"jsonrpc":"2.0","id":5,"method":"elicitation/create","params":{}}`), legacy(`<{"jsonrpc":"2.0","id":5,"method":"elicitation/create","params":{"message":""}}`)},
 	{"input/secret", form(`{"requestedSchema":{"properties":{"dbPassword":{"type":"string"}}}}`), form(`{"requestedSchema":{"properties":{"passenger":{"type":"string"}}}}`)},
 	{"input/url", form(`{"mode":"url","url":"http://example.com/"}`), form(`{"mode":"url","url":"http://localhost:3000/login"}`)},
 }

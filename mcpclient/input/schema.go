@@ -307,6 +307,18 @@ func (f *Field) numberBounds(schema rawjson.Value) {
 	}
 }
 
+// DefaultFits reports whether the default in the schema of a field, if there is one,
+// is a value of the field.
+func DefaultFits(schema rawjson.Value) bool {
+	v := schema.Get("default")
+	if v == nil {
+		return true
+	}
+	f := parseField("", schema, false)
+	_, fits := f.decode(v)
+	return fits
+}
+
 // takeDefault fills the field in, unless the default is of another type.
 func (f *Field) takeDefault(v rawjson.Value) {
 	if v == nil {
