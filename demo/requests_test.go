@@ -198,7 +198,7 @@ func TestTemplates(t *testing.T) {
 		TTLMs             *int
 		CacheScope        *string
 	}](t, p.ok("resources/templates/list", `{}`))
-	if len(list.ResourceTemplates) != 5 || list.TTLMs == nil || list.CacheScope == nil {
+	if len(list.ResourceTemplates) != 6 || list.TTLMs == nil || list.CacheScope == nil {
 		t.Errorf("templates: %+v", list)
 	}
 	tests := map[string]struct{ uri, mimeType, has string }{
@@ -211,6 +211,8 @@ func TestTemplates(t *testing.T) {
 		"route":               {"atlas://route/oslo/vienna/istanbul", "text/markdown", "| Vienna | Istanbul | 1,2"},
 		"tile":                {"atlas://tiles/2/3/1", "image/png", ""},
 		"tile as svg, styled": {"atlas://tiles/2/3/1.svg?style=dark", "image/svg+xml", "京都"},
+		"every operator":      {"atlas://echo/a%20b/abc/x,y.tar/p/q;param=1?list=1,2&k=v&more=m#sec", "text/markdown", "| query | `k=v` |"},
+		"few of them":         {"atlas://echo/a/b/c", "text/markdown", "| segment 3 | `c` |"},
 		"place":               {"atlas://places/no/oslo", "text/markdown", "[Stockholm](atlas://places/se/stockholm)"},
 	}
 	for name, tt := range tests {

@@ -25,7 +25,8 @@ type template struct {
 	values func(variable string, filled map[string]string) []string
 }
 
-// templates are five, one for each way of using variables: a path, a query, a list, optional parts, and completion of one by another.
+// templates are six, one for each way of using variables: a path, a query, a list, optional parts, completion of one by another, and
+// everything RFC 6570 has.
 func templates() []template {
 	return []template{
 		{&mcp.ResourceTemplate{
@@ -87,6 +88,11 @@ func templates() []template {
 			}
 			return slugsOf(func(c city) bool { return filled["country"] == "" || c.cc == filled["country"] })
 		}},
+		{&mcp.ResourceTemplate{
+			URITemplate: "atlas://echo/{one}/{start:3}/{+rest}{.label}{/path*}{;param}{?list,map*}{&more}{#fragment}", Name: "echo",
+			Title: "Every kind of variable", MIMEType: "text/markdown",
+			Description: "Answers with the parts of the URI as they came",
+		}, resolveEcho, func(string, map[string]string) []string { return nil }},
 	}
 }
 
@@ -284,6 +290,29 @@ func resolvePlace(uri string) (*mcp.ReadResourceResult, error) {
 		return nil, &notFoundError{uri: uri, reason: fmt.Sprintf("no city %q in %q", slug, cc)}
 	}
 	return result(uri, "text/markdown", cityPage(c), hint{3_600_000, "public"}), nil
+}
+
+// resolveEcho answers atlas://echo/… with a table of the URI's parts.
+func resolveEcho(uri string) (*mcp.ReadResourceResult, error) {
+	u, err := url.Parse(uri)
+	if err != nil || u.Host != "echo" || u.Path == "" {
+		return nil, &notFoundError{uri: uri}
+	}
+	var b strings.Builder
+	b.WriteString("# What came\n\n| part | text |\n|---|---|\n")
+	row := func(part, text string) {
+		if text != "" {
+			fmt.Fprintf(&b, "| %s | `%s` |\n", part, text)
+		}
+	}
+	for i, segment := range strings.Split(strings.Trim(u.EscapedPath(), "/"), "/") {
+		row("segment "+strconv.Itoa(i+1), segment)
+	}
+	for pair := range strings.SplitSeq(u.RawQuery, "&") {
+		row("query", pair)
+	}
+	row("fragment", u.EscapedFragment())
+	return result(uri, "text/markdown", b.String(), hint{60_000, "public"}), nil
 }
 
 func result(uri, mimeType, text string, h hint) *mcp.ReadResourceResult {
