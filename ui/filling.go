@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"mcperuse/mcpclient"
 	"mcperuse/mcpclient/model"
 	"mcperuse/mcpclient/uritemplate"
+	"mcperuse/ui/keep"
 	"mcperuse/views/chrome"
 	"mcperuse/views/fields"
 	"mcperuse/views/form"
@@ -48,17 +50,40 @@ func (m *Model) openForm(index int) {
 	f := m.forms[formKey(t)]
 	if f == nil {
 		f = form.New(t)
+		f.SetHistory(m.remembered(t.URITemplate))
 		m.forms[formKey(t)] = f
 	}
 	m.form = f
 }
 
-// sendForm notes that the URI of the open form, if there is one, is being read.
-func (m *Model) sendForm() {
-	m.filling.from = m.form
-	if m.form != nil {
-		m.form.Sent(m.now())
+// remembered is what was sent with a template in other runs.
+func (m *Model) remembered(template string) (out []form.Sent) {
+	for _, made := range m.kept.Forms[template] {
+		values, err := uritemplate.ValuesFromJSON(made.Vars)
+		if err != nil {
+			values = nil // the URI says enough
+		}
+		out = append(out, form.Sent{URI: made.URI, At: made.At, ByHand: made.ByHand, Values: values})
 	}
+	return out
+}
+
+// sendForm notes that the URI of the open form, if there is one, is being read.
+func (m *Model) sendForm() tea.Cmd {
+	m.filling.from = m.form
+	if m.form == nil {
+		return nil
+	}
+	m.form.Sent(m.now())
+	sent, ok := m.form.Last()
+	vars, err := json.Marshal(sent.Values)
+	if !ok || err != nil {
+		return nil
+	}
+	template := m.form.Template()
+	return m.changeKept("", func(s *keep.Server) {
+		s.Make(template, keep.Made{URI: sent.URI, At: sent.At, ByHand: sent.ByHand, Vars: vars})
+	})
 }
 
 // fit is a template that a URI fits.

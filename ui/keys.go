@@ -271,10 +271,10 @@ func (m *Model) act(a views.Action) tea.Cmd {
 	case views.ShowReader:
 		m.focus[m.screen] = paneReader
 	case views.ReadExpanded:
-		m.sendForm()
+		kept := m.sendForm()
 		m.selectSubject(m.result, reader.Subject{URI: a.URI, Template: a.Template, Bookmarked: m.kept.Bookmarked(a.URI)})
 		m.focusReaderIfNarrow()
-		return m.read(m.result, a.URI, true, m.form)
+		return tea.Batch(kept, m.read(m.result, a.URI, true, m.form))
 	case views.CancelRead:
 		if p := m.pane(); p != nil {
 			m.reads[p].stop()

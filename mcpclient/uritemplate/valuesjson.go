@@ -7,6 +7,8 @@ import (
 	"io"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"mcperuse/mcpclient/rawjson"
 )
 
 // ValuesFromJSON reads the values of variables from a JSON object. Numbers are
@@ -152,4 +154,34 @@ func kindWords(kind jsontext.Kind) string {
 		return "a boolean"
 	}
 	return "null"
+}
+
+// MarshalJSON writes the value as [ValuesFromJSON] reads it, members in their order.
+func (v Value) MarshalJSON() ([]byte, error) {
+	var b []byte
+	switch v.kind {
+	case KindString:
+		return rawjson.AppendString(nil, v.text), nil
+	case KindList:
+		b = append(b, '[')
+		for i, item := range v.items {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = rawjson.AppendString(b, item)
+		}
+		return append(b, ']'), nil
+	case KindMap:
+		b = append(b, '{')
+		for i, p := range v.pairs {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = append(rawjson.AppendString(b, p.Name), ':')
+			b = rawjson.AppendString(b, p.Value)
+		}
+		return append(b, '}'), nil
+	case KindUnset:
+	}
+	return []byte("null"), nil
 }

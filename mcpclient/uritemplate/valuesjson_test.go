@@ -1,6 +1,7 @@
 package uritemplate
 
 import (
+	"encoding/json"
 	"fmt"
 	"reflect"
 	"strings"
@@ -85,4 +86,16 @@ func FuzzValuesFromJSON(f *testing.F) {
 		}
 		checkURI(t, template, values)
 	})
+}
+
+func TestValuesToJSON(t *testing.T) {
+	const want = `{"list":["a","\u001b"],"map":{"z":"1","a":""},"none":null,"text":"ü"}`
+	values := Values{"list": List("a", "\x1b"), "map": Map(Pair{"z", "1"}, Pair{"a", ""}), "none": Unset(), "text": String("ü")}
+	got, err := json.Marshal(values)
+	if err != nil || string(got) != want {
+		t.Errorf("got %s, %v, want %s", got, err, want)
+	}
+	if again := mustValues(t, got); fmt.Sprint(again) != fmt.Sprint(values) {
+		t.Errorf("%s is read as %v", got, again)
+	}
 }

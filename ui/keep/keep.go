@@ -1,5 +1,5 @@
-// Package keep remembers what belongs to a server across runs: bookmarks, and the
-// URIs that were typed.
+// Package keep remembers what belongs to a server across runs: bookmarks, the URIs
+// that were typed, and those that were made with templates.
 //
 // There is one file a server, in the state folder of the user and for this user
 // alone. To remember something else, give [Server] another member: files written
@@ -31,6 +31,54 @@ import (
 type Server struct {
 	Bookmarks []Bookmark `json:"bookmarks,omitempty"` // the oldest first
 	Opened    []string   `json:"opened,omitempty"`    // URIs that were typed, the latest first
+
+	// Forms are the URIs that were made with templates, by template, the oldest first.
+	Forms map[string][]Made `json:"forms,omitempty"`
+}
+
+// Made is a URI that was made with a template.
+type Made struct {
+	URI    string          `json:"uri"`
+	At     time.Time       `json:"at"`
+	ByHand bool            `json:"byHand,omitempty"` // the URI was edited afterwards
+	Vars   json.RawMessage `json:"vars,omitempty"`   // of the template, as --vars takes them
+}
+
+// Bounds of what is remembered of forms.
+const (
+	mostMade  = 50 // a template
+	mostForms = 200
+)
+
+// Make remembers that a URI was made with a template.
+func (s *Server) Make(template string, m Made) {
+	forms := map[string][]Made{}
+	for t, made := range s.Forms {
+		forms[t] = made
+	}
+	var made []Made
+	for _, old := range forms[template] {
+		if old.URI != m.URI {
+			made = append(made, old)
+		}
+	}
+	made = append(made, m)
+	forms[template] = made[max(len(made)-mostMade, 0):]
+	if len(forms) > mostForms {
+		delete(forms, oldest(forms))
+	}
+	s.Forms = forms
+}
+
+// oldest is the template that was not used for the longest time.
+func oldest(forms map[string][]Made) (found string) {
+	var at time.Time
+	for t, made := range forms {
+		if last := made[len(made)-1].At; at.IsZero() || last.Before(at) {
+			found, at = t, last
+		}
+	}
+	return found
 }
 
 // Bookmark is a resource to come back to.

@@ -52,6 +52,27 @@ func TestWhatIsKeptComesBack(t *testing.T) {
 	}
 }
 
+func TestMadeURIs(t *testing.T) {
+	f, path := file(t)
+	for i := range 60 {
+		if _, err := f.Change(func(s *keep.Server) {
+			s.Make("x:{a}", keep.Made{URI: fmt.Sprint("x:", i%55), At: now().Add(time.Duration(i) * time.Second), Vars: []byte(`{"a":"1"}`)})
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := keep.New(path, now).Load()
+	if made := s.Forms["x:{a}"]; err != nil || len(made) != 50 || made[49].URI != "x:4" || strings.Join(strings.Fields(string(made[49].Vars)), "") != `{"a":"1"}` {
+		t.Errorf("%+v, %v", made, err)
+	}
+	for i := range 300 {
+		s.Make(fmt.Sprint("y:", i), keep.Made{At: now().Add(time.Duration(i) * time.Hour)})
+	}
+	if len(s.Forms) != 200 || s.Forms["y:299"] == nil || s.Forms["x:{a}"] != nil {
+		t.Errorf("%d forms are remembered", len(s.Forms))
+	}
+}
+
 func TestOpenedURIs(t *testing.T) {
 	var s keep.Server
 	for i := range 500 {

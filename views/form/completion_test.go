@@ -88,9 +88,21 @@ func TestHistoryOfAnotherRun(t *testing.T) {
 	f := newForm(repo, "n", "")
 	press(t, f, "o", "<tab>", "n", "<tab>", "a/b", "<enter>")
 	again := newForm(repo, "n", "")
-	again.SetHistory(f.History())
+	last, ok := f.Last()
+	if !ok || last.URI != "repo://o/n/contents/a/b" {
+		t.Fatalf("last %+v", last)
+	}
+	again.SetHistory([]form.Sent{{URI: "repo://x", ByHand: true}, last})
 	press(t, again, "<up>")
 	if got := again.URI(); got != "repo://o/n/contents/a/b" {
 		t.Errorf("URI %q", got)
+	}
+	press(t, again, "<up>")
+	if got := again.URI(); got != "repo://x" {
+		t.Errorf("by hand: %q", got)
+	}
+	press(t, again, "<down>", "<tab>", "<tab>", "<tab>", "/c")
+	if got := again.URI(); got != "repo://o/n/contents/a/b/c" {
+		t.Errorf("it cannot be edited further: %q", got)
 	}
 }

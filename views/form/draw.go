@@ -189,14 +189,14 @@ func (f painter) footLines() []sheet.Line {
 	}
 	if n := len(f.history.entries); n > 0 {
 		last := f.history.entries[n-1]
-		spans := []sheet.Span{{Style: th.Dim, Text: last.URI}}
-		if !last.At.IsZero() {
-			spans = append(spans, sheet.Span{Style: th.Dim, Text: "  " + last.At.Format("15:04:05")})
+		spans := []sheet.Span{{Style: th.Dim, Text: last.uri}}
+		if !last.at.IsZero() {
+			spans = append(spans, sheet.Span{Style: th.Dim, Text: "  " + last.at.Format("15:04:05")})
 		}
 		hint := "  " + keyOf(keymap.OlderValue) + " use again"
 		if shown := f.history.shown; shown < n {
 			hint = "  " + keyOf(keymap.OlderValue) + keyOf(keymap.NewerValue) + " sent before, " + strconv.Itoa(n-shown) + " of " + strconv.Itoa(n)
-		} else if f.URI() == last.URI && n == 1 {
+		} else if f.URI() == last.uri && n == 1 {
 			hint = ""
 		}
 		lines = append(lines, labelled(th.Dim, "last", append(spans, sheet.Span{Style: th.Dim, Text: hint})...))

@@ -129,6 +129,8 @@ func (f *Form) Handle(id keymap.ID) views.Action {
 		f.recall(1)
 	case keymap.Copy:
 		return f.about(func(uri string) views.Action { return views.CopyText{Text: uri, Label: "URI"} })
+	case keymap.ToggleBookmark:
+		return f.about(func(uri string) views.Action { return views.ToggleBookmark{URI: uri} })
 	case keymap.Watch:
 		return f.about(func(uri string) views.Action { return views.ToggleWatch{URI: uri} })
 	case keymap.ShowChoices:
@@ -247,7 +249,7 @@ func (f *Form) send() views.Action {
 	e := f.entry()
 	f.history.add(e)
 	f.failed = nil
-	return views.ReadExpanded{Template: f.source, URI: e.URI}
+	return views.ReadExpanded{Template: f.source, URI: e.uri}
 }
 
 // complain says why the URI cannot be used as it is, and reports whether there is a
@@ -300,25 +302,25 @@ func (f *Form) recall(by int) {
 }
 
 // entry is the form as it is.
-func (f *Form) entry() Entry {
-	e := Entry{URI: f.URI(), ByHand: f.byHand}
+func (f *Form) entry() entry {
+	e := entry{uri: f.URI(), byHand: f.byHand}
 	for i := range f.fields.Len() {
-		e.Values = append(e.Values, f.fields.Value(i))
+		e.values = append(e.values, f.fields.Value(i))
 	}
 	return e
 }
 
 // show fills everything in as it was.
-func (f *Form) show(e Entry) {
-	for i, v := range e.Values[:min(len(e.Values), f.fields.Len())] {
+func (f *Form) show(e entry) {
+	for i, v := range e.values[:min(len(e.values), f.fields.Len())] {
 		f.fields.SetValue(i, v)
 	}
 	if f.template != nil {
 		f.byHand = false
 		f.base = f.URI()
 	}
-	if f.byHand = e.ByHand || f.template == nil; f.byHand {
-		f.uri.Set(e.URI)
+	if f.byHand = e.byHand || f.template == nil; f.byHand {
+		f.uri.Set(e.uri)
 	}
 	f.completion.drop()
 }
