@@ -30,12 +30,13 @@ type completion struct {
 	possible bool // the server may be asked
 	query    *Query
 	begun    bool // the program has taken the query
+	asked    bool // by the person, not by what was typed
 	slow     bool // a question was not answered in time: no more, unless asked for
 	answers  map[string]fields.Suggestions
 }
 
 // drop forgets the question under way; its answer is refused.
-func (c *completion) drop() { c.query, c.begun = nil, false }
+func (c *completion) drop() { c.query, c.begun, c.asked = nil, false, false }
 
 // SetCompletes tells whether the server may be asked for values.
 func (f *Form) SetCompletes(possible bool) { f.completion.possible = possible }
@@ -63,7 +64,7 @@ func (f *Form) ask(asked bool) {
 			f.fields.SetNote("the server suggests no values")
 		}
 	case asked || !c.slow:
-		c.query = &q
+		c.query, c.asked = &q, asked
 	}
 }
 
@@ -95,15 +96,15 @@ func (f *Form) Completed(q Query, s fields.Suggestions, problem string) {
 	if c.query == nil || c.query.key() != q.key() {
 		return
 	}
+	asked := c.asked
 	c.drop()
-	switch {
-	case problem != "":
+	if problem != "" {
 		f.fields.SetNote("no suggestions: " + problem)
-	case len(s.Values) == 0:
-		f.fields.Suggest(s)
+		return
+	}
+	f.fields.Suggest(s)
+	if asked && len(s.Values) == 0 {
 		f.fields.SetNote("the server suggests nothing here")
-	default:
-		f.fields.Suggest(s)
 	}
 }
 

@@ -202,11 +202,7 @@ func (f painter) footLines() []sheet.Line {
 		lines = append(lines, labelled(th.Dim, "last", append(spans, sheet.Span{Style: th.Dim, Text: hint})...))
 	}
 	if f.failed != nil {
-		for _, l := range f.failed.Lines(th) {
-			l.Indent += margin + labels
-			l.Spans = append([]sheet.Span{{Text: strings.Repeat(" ", margin+labels)}}, l.Spans...)
-			lines = append(lines, l)
-		}
+		lines = append(lines, labelled(th.Dim, "", sheet.Span{Style: th.Error, Text: "✗ " + f.failed.Short()}))
 	}
 	return lines
 }
