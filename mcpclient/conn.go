@@ -63,6 +63,7 @@ type callOptions struct {
 	rawName    bool    // send it unencoded
 	onSent     func(wire.ID)
 	keepSilent bool // do not tell the server when we stop waiting
+	once       bool // do not ask again where the response breaks off
 }
 
 func newConn(t transport.Transport, ids *atomic.Int64, version string, a asking) *conn {

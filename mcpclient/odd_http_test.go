@@ -177,17 +177,17 @@ func TestOddResponses(t *testing.T) {
 		{"carriage returns", oddHTTP{200, "", events, "data: " + reply + "\r\r", false}, text, "reply"},
 		{"an event that is not ended", oddHTTP{200, "", events, "data: " + reply, false}, text, "reply unterminated"},
 		{"a stream without a reply", oddHTTP{200, "", events, "data: " + event + "\n\n", false},
-			"error: the stream from URL ended too early: it ended before the reply came; try again; a proxy in between may cut long responses", "notification; text no-reply"},
+			"error: the stream from URL ended too early: it ended before the reply came; try again; a proxy in between may cut long responses", "notification; text no-reply; notification; text no-reply"},
 		{"an empty stream", oddHTTP{200, "", events, "", false},
-			"error: the stream from URL ended too early: it ended before the reply came; try again; a proxy in between may cut long responses", "text no-reply"},
+			"error: the stream from URL ended too early: it ended before the reply came; try again; a proxy in between may cut long responses", "text no-reply; text no-reply"},
 		// Connections that break.
 		{"a stream cut in the middle", oddHTTP{200, "", events, "data: " + event + "\n\ndata: " + reply[:60], true},
-			"error: the stream from URL ended too early: it was cut off before the reply came; try again; a proxy in between may cut long responses", "notification; text unterminated; text no-reply"},
+			"error: the stream from URL ended too early: it was cut off before the reply came; try again; a proxy in between may cut long responses", "notification; text unterminated; text no-reply; notification; text unterminated; text no-reply"},
 		{"a body cut in the middle", oddHTTP{200, "", json, reply[:60], true},
-			"error: the stream from URL ended too early: it was cut off before the reply came; try again; a proxy in between may cut long responses", "text unterminated"},
+			"error: the stream from URL ended too early: it was cut off before the reply came; try again; a proxy in between may cut long responses", "text unterminated; text unterminated"},
 		{"a refusal cut in the middle", oddHTTP{500, "", "text/plain", "the data", true}, none + "500 Internal Server Error: the server failed, saying \"the data\"; look into the log of the server", "text unterminated"},
 		{"a body shorter than it says", oddHTTP{200, "Content-Length: 5000", json, reply[:60], false},
-			"error: the stream from URL ended too early: it was cut off before the reply came; try again; a proxy in between may cut long responses", "text unterminated"},
+			"error: the stream from URL ended too early: it was cut off before the reply came; try again; a proxy in between may cut long responses", "text unterminated; text unterminated"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -389,5 +389,37 @@ func TestOddServerCannotBeOpened(t *testing.T) {
 				t.Errorf("the log shows %+v", f)
 			}
 		})
+	}
+}
+
+// A response that breaks off before the reply came is asked for once more, under
+// a new id: by then the server may be well again.
+func TestAReadThatBrokeOffIsAskedAgain(t *testing.T) {
+	asked := 0
+	c := overHTTP(t, Options{}, func(w http.ResponseWriter, r *http.Request) {
+		q := decodeRequest(t, r)
+		if q.Method != methodRead {
+			answerWell(w, q)
+			return
+		}
+		if asked++; asked == 1 {
+			oddHTTP{200, "", "text/event-stream", "data: {", true}.answer(w, q)
+			return
+		}
+		answerHTTP(w, 200, "application/json", `{"jsonrpc":"2.0","id":`+string(q.ID)+`,"result":{"resultType":"complete","ttlMs":0,"cacheScope":"public","contents":[{"uri":"a:1","text":"well"}]}}`)
+	})
+	before := lastFrame(c)
+	r, err := c.Read(t.Context(), "a:1", ReadOptions{})
+	if err != nil || len(r.Contents) != 1 || r.Contents[0].Text != "well" || asked != 2 {
+		t.Fatalf("asked %d times, %+v, %v", asked, r, err)
+	}
+	var ids []string
+	for _, f := range c.Log().Frames(before) {
+		if f.Dir == wire.ToServer && f.Method == methodRead {
+			ids = append(ids, string(f.ID))
+		}
+	}
+	if len(ids) != 2 || ids[0] == ids[1] {
+		t.Errorf("the requests have the ids %v", ids)
 	}
 }

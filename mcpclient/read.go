@@ -55,6 +55,7 @@ func (c *Client) Read(ctx context.Context, uri string, o ReadOptions) (Reading, 
 	c.cache.Begin(key)
 	call := callOptions{timeout: c.opts.Timeout, onProgress: o.OnProgress, name: uri}
 	x, err := c.rounds(ctx, conn, methodRead+" "+uri, func(answers params) (*wire.Frame, rawjson.Value, error) {
+		call.once = len(answers) > 0 // what was answered may have had effects
 		frame, result, err := c.ask(ctx, conn, methodRead, p.and(answers), call)
 		if refusesName(err, uri) {
 			call.rawName = true

@@ -17,6 +17,12 @@ import (
 func (c *Client) ask(ctx context.Context, n *conn, method string, p params, o callOptions) (*wire.Frame, rawjson.Value, error) {
 	session := n.sessions.Load()
 	f, result, err := n.result(ctx, method, p, o)
+	if brokeOff(err) && !o.once && Modern(c.Server().Revision) && ctx.Err() == nil {
+		// Nothing was lost on the way but the answer to a question that changes
+		// nothing: it is asked again, under a new id (specification 2026-07-28:
+		// Streamable HTTP, Disconnection).
+		f, result, err = n.result(ctx, method, p, o)
+	}
 	if !sessionLost(err) {
 		return f, result, err
 	}
@@ -43,6 +49,12 @@ func (e *SessionError) Explain() (what, why, try string) {
 }
 
 const sessionForgotten = "the server forgot the session, and no new one can be begun"
+
+// brokeOff reports whether a response ended before the reply came.
+func brokeOff(err error) bool {
+	var stream *transport.StreamError
+	return errors.As(err, &stream)
+}
 
 func sessionLost(err error) bool {
 	var status *transport.HTTPError
