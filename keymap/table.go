@@ -147,7 +147,8 @@ const (
 	PreviousFinding ID = "previous-finding"
 
 	// The server.
-	Reconnect ID = "reconnect"
+	Reconnect     ID = "reconnect"
+	ToggleRestart ID = "auto-restart"
 )
 
 // Table returns the whole table, in the order of the help screen.
@@ -348,6 +349,7 @@ var table = []Binding{
 
 	{EditFilter, keys("/"), "search stderr", "Search standard error", Server, 2},
 	{Reconnect, keys("R"), "connect again", "Connect again", Server, 1},
+	{ToggleRestart, keys("A"), "", "Connect again by itself, or not", Server, 0},
 
 	{Send, keys("enter"), "do it", "Do what is selected", Palette, 1},
 	{Up, keys("up"), "", "Up one row", Palette, 0},

@@ -21,32 +21,45 @@ import (
 type chromeLevel = chrome.Level
 
 // opened is the end of an attempt to connect.
-type opened struct{ err error }
+type opened struct {
+	serial uint64
+	err    error
+}
 
 // connect begins to connect, or to connect again.
 func (m *Model) connect() tea.Cmd {
 	m.cancelAll()
 	ctx, cancel := context.WithCancel(context.Background())
-	m.link = link{phase: connecting, since: m.now(), cancel: cancel}
-	c := m.client
-	return func() tea.Msg { return opened{c.Open(ctx)} }
+	m.serial++
+	m.link = link{phase: connecting, serial: m.serial, since: m.now(), cancel: cancel, reason: m.link.reason}
+	c, serial := m.client, m.serial
+	return func() tea.Msg { return opened{serial, c.Open(ctx)} }
 }
 
 // opened goes on to the lists once connected, or shows what went wrong where
 // there is nothing else to see.
 func (m *Model) opened(msg opened) tea.Cmd {
+	if msg.serial != m.link.serial {
+		return nil // another attempt has begun since
+	}
 	m.link.cancel()
 	if msg.err != nil {
-		m.link.phase, m.link.err = lost, msg.err
 		if m.store.Len() == 0 {
 			m.screen = screenServer
-		} else {
-			m.say(chrome.Failure, mcpclient.Explain(msg.err).What)
 		}
-		return nil
+		if errors.Is(msg.err, context.Canceled) {
+			m.link.phase, m.link.err = lost, msg.err
+			return nil
+		}
+		return m.connectionLost(msg.err)
 	}
+	reason := m.link.reason
 	m.link = link{phase: connected, since: m.now()}
 	m.toast = nil // what it said of the connection is over
+	if reason != "" {
+		m.say(chrome.Done, reason+": the server was started anew")
+	}
+	m.compareIdentity()
 	m.showFreshness(m.reader)
 	m.showFreshness(m.result)
 	if m.screen == screenServer && m.store.Len() == 0 {
@@ -82,8 +95,7 @@ func (m *Model) event(e mcpclient.Event) tea.Cmd {
 	case mcpclient.Opening:
 		m.link.step = e.Step
 	case mcpclient.Lost:
-		m.link.phase, m.link.err = lost, e.Err
-		m.say(chrome.Failure, mcpclient.Explain(e.Err).What+"; R on screen 7 connects again")
+		return m.connectionLost(e.Err)
 	case mcpclient.LiveEvent:
 		return m.liveEvent(e.Event)
 	case mcpclient.Stray:

@@ -100,6 +100,8 @@ type Model struct {
 	returning bool // something of the history is being shown again
 
 	link       link
+	identity   identity // of the server, when it was connected to last
+	restarting restarting
 	walk       walkState
 	reload     reload
 	auto       autoReload
@@ -136,10 +138,12 @@ const (
 // link is the connection to the server.
 type link struct {
 	phase  phase
+	serial uint64    // of the attempt to connect
 	since  time.Time // when connecting began
 	step   string    // what is being waited for
 	err    error     // why it failed or was lost
 	cancel context.CancelFunc
+	reason string // why it is made again, "" where nobody needs to be told
 }
 
 // begin sets up the views of an empty browser.
@@ -219,6 +223,8 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		m.compared(msg)
 	case keptChanged:
 		m.keptChanged(msg)
+	case restartDue:
+		return m.restartDue(msg)
 	case reloadDue:
 		return m.reloadDue()
 	case keptRefetched:
@@ -254,6 +260,8 @@ func (m *Model) deliver(b batch) tea.Cmd {
 			m.caller.Sent(string(v.id))
 		case called:
 			m.called(v)
+		case filesChanged:
+			cmds = append(cmds, m.filesChanged(v))
 		case saving:
 			if v.serial == m.saving.serial {
 				m.saving.done = v.done
@@ -297,7 +305,7 @@ func (m *Model) tick() tea.Cmd {
 // counting reports whether something on screen changes by itself.
 func (m *Model) counting(now time.Time) bool {
 	switch {
-	case m.toast != nil, m.link.phase == connecting, m.walk.running(), m.call.running(), m.saving.running():
+	case m.toast != nil, m.link.phase == connecting, !m.restarting.at.IsZero(), m.walk.running(), m.call.running(), m.saving.running():
 		return true
 	case m.screen == screenResources:
 		return m.reader.Ticking(now)

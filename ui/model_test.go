@@ -211,7 +211,7 @@ func TestFailureToConnectShowsWhy(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		m, _ := browser(t, size[0], size[1])
 		m.link = link{phase: connecting, cancel: func() {}}
-		send(m, opened{errors.New("it is broken")})
+		send(m, opened{err: errors.New("it is broken")})
 		if m.screen != screenServer {
 			t.Errorf("on screen %d", m.screen)
 		}

@@ -10,6 +10,7 @@ package ui
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -27,11 +28,15 @@ func Run(ctx context.Context, b cli.Browse) error {
 	b.Options.Asker = asker
 	client := mcpclient.New(b.Target, b.Options)
 	m, err := New(Options{
-		Client: client, Asker: asker, Title: b.Title, Theme: b.Theme, Mouse: !b.NoMouse, AutoReload: b.AutoReload,
+		Client: client, Asker: asker, Title: b.Title, Theme: b.Theme, Mouse: !b.NoMouse, AutoReload: b.AutoReload, AutoRestart: b.AutoRestart,
 		Keep: keep.For(b.Target, time.Now), Now: time.Now, After: time.After,
 	})
 	if err != nil {
 		return err
+	}
+	stop, err := watchFiles(ctx, b.RestartOn, m.inbox)
+	if err != nil {
+		return errors.Join(fmt.Errorf("--restart-on: %w", err), client.Close())
 	}
 	pumped := make(chan struct{})
 	go func() {
@@ -48,7 +53,7 @@ func Run(ctx context.Context, b cli.Browse) error {
 	m.cancelAll()
 	closing := client.Close()
 	<-pumped
-	return errors.Join(err, closing)
+	return errors.Join(err, closing, stop())
 }
 
 // Options is what a Model is made of.
@@ -60,6 +65,8 @@ type Options struct {
 	Mouse  bool
 	// AutoReload reloads the list whenever the server says that it changed.
 	AutoReload bool
+	// AutoRestart connects again whenever the connection is lost.
+	AutoRestart bool
 	// Keep is where what belongs to the server is kept; nil keeps nothing.
 	Keep  *keep.File
 	Now   func() time.Time
@@ -72,7 +79,10 @@ func New(o Options) (*Model, error) {
 	if o.Asker == nil {
 		o.Asker = NewAsker()
 	}
-	m := &Model{opts: o, client: o.Client, inbox: o.Asker.box, now: o.Now, theme: themes.Dark(), screen: screenResources, auto: autoReload{on: o.AutoReload}}
+	m := &Model{
+		opts: o, client: o.Client, inbox: o.Asker.box, now: o.Now, theme: themes.Dark(), screen: screenResources,
+		auto: autoReload{on: o.AutoReload}, restarting: restarting{on: o.AutoRestart},
+	}
 	if o.Theme != "auto" && o.Theme != "" {
 		theme, err := themes.ByName(o.Theme)
 		if err != nil {

@@ -49,6 +49,10 @@ type Browse struct {
 	NoMouse bool
 	// AutoReload reloads the list whenever the server says that it changed.
 	AutoReload bool
+	// AutoRestart connects again when the connection is lost, RestartOn when one
+	// of these files or folders changed.
+	AutoRestart bool
+	RestartOn   []string
 }
 
 // Run executes the command line args and returns the exit code. An error is
@@ -163,5 +167,5 @@ func (p *Program) browse(ctx context.Context, target mcpclient.Target, options m
 	if title == "" {
 		title = target.String()
 	}
-	return p.Browse(ctx, Browse{Target: target, Options: options, Title: title, Theme: b.theme, NoMouse: b.noMouse, AutoReload: b.autoReload})
+	return p.Browse(ctx, Browse{Target: target, Options: options, Title: title, Theme: b.theme, NoMouse: b.noMouse, AutoReload: b.autoReload, AutoRestart: b.autoRestart, RestartOn: b.restartOn})
 }

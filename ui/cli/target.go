@@ -58,14 +58,18 @@ func (t *targetFlags) add(f *pflag.FlagSet) {
 
 // browseFlags are the flags of the full-screen browser.
 type browseFlags struct {
-	theme      string
-	noMouse    bool
-	autoReload bool
+	theme       string
+	noMouse     bool
+	autoReload  bool
+	autoRestart bool
+	restartOn   []string
 }
 
 func (b *browseFlags) add(f *pflag.FlagSet) {
 	f.StringVar(&b.theme, "theme", "auto", "auto, dark or light")
 	f.BoolVar(&b.noMouse, "no-mouse", false, "leave the mouse to the terminal")
+	f.BoolVar(&b.autoRestart, "auto-restart", false, "connect again by itself when the connection is lost")
+	f.StringArrayVar(&b.restartOn, "restart-on", nil, "start the server anew when the file or folder `PATH` changes; may be repeated")
 	f.BoolVar(&b.autoReload, "auto-reload", false, "reload the list by itself when the server says that it changed")
 }
 
