@@ -64,10 +64,8 @@ func (m *matcher) match(part, at int) bool {
 
 // proven reports whether the values make the URI, and leave no hole in it.
 func (m *matcher) proven() bool {
-	for _, v := range m.template.Variables() {
-		if held := m.values[v.Name]; v.Needed && (!held.Defined() || held.kind == KindString && held.text == "") {
-			return false
-		}
+	if len(m.template.Missing(m.values)) > 0 {
+		return false
 	}
 	got, err := m.template.Expand(m.values)
 	return err == nil && got == m.uri

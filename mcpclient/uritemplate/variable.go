@@ -56,6 +56,30 @@ func (t *Template) Variables() []Variable {
 	return variables
 }
 
+// Missing names the needed variables that have no value or an empty one.
+func (t *Template) Missing(values Values) (names []string) {
+	for _, v := range t.Variables() {
+		if v.Needed && values[v.Name].blank() {
+			names = append(names, v.Name)
+		}
+	}
+	return names
+}
+
+// blank reports whether a value writes nothing.
+func (v Value) blank() bool {
+	switch v.kind {
+	case KindString:
+		return v.text == ""
+	case KindList:
+		return len(v.items) == 0 || len(v.items) == 1 && v.items[0] == ""
+	case KindMap:
+		return len(v.pairs) == 0 || len(v.pairs) == 1 && v.pairs[0] == Pair{}
+	case KindUnset:
+	}
+	return true
+}
+
 // needed reports whether the template has a hole when spec, in the expression
 // with index part, is undefined.
 func (t *Template) needed(part int, spec VarSpec) bool {

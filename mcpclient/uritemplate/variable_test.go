@@ -67,3 +67,19 @@ func TestVariableUses(t *testing.T) {
 		t.Error("a variable cut to a prefix somewhere cannot be a list")
 	}
 }
+
+func TestMissing(t *testing.T) {
+	template := mustParse(t, "{a}/{b*}/{c*}{?d}")
+	for _, tt := range []struct {
+		values Values
+		want   string
+	}{
+		{nil, "[a b c]"},
+		{Values{"a": String(""), "b": List(""), "c": Map(Pair{})}, "[a b c]"},
+		{Values{"a": String("1"), "b": List("", ""), "c": Map(Pair{"k", ""})}, "[]"},
+	} {
+		if got := fmt.Sprint(template.Missing(tt.values)); got != tt.want {
+			t.Errorf("%v: %s, want %s", tt.values, got, tt.want)
+		}
+	}
+}

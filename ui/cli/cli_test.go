@@ -110,6 +110,7 @@ func TestWrongUsageIsOneLineThatHelps(t *testing.T) {
 		{"read --uri a --var b=1 -- foo", "go with --template"},
 		{"read --uri a --json -o f -- foo", "exclude each other"},
 		{"read --template {a --var a=1 -- foo", "never closed"},
+		{"read --template x:{a}/{b} --var a=1 -- foo", "without a value for b the URI has a hole"},
 		{"list --log-secrets -- foo", "--log-secrets goes with --log FILE"},
 		{"expand", "expand takes one template"},
 		{"expand {a} --var b=1", `the template has no variable "b"; it has a`},
@@ -228,16 +229,18 @@ func TestOutputThatNobodyReads(t *testing.T) {
 
 func TestTemplatesAndReadThroughOne(t *testing.T) {
 	got := run(t, "demo", "templates", "--", "SERVER")
-	if got.code != 0 || strings.Count(got.out, "\n") != 5 {
+	if got.code != 0 || strings.Count(got.out, "\n") != 6 || !strings.Contains(got.out, "\natlas://route{/stops*}\ttext/markdown\t") {
 		t.Fatalf("exit %d, %q %q", got.code, got.out, got.errOut)
 	}
-	template, _, _ := strings.Cut(got.out, "\t")
-	for _, line := range strings.Split(got.out, "\n") {
-		if strings.HasPrefix(line, "atlas://places/") {
-			template, _, _ = strings.Cut(line, "\t")
+	for _, values := range [][]string{
+		{"--var", "stops=oslo", "--var", "stops=vienna"},
+		{"--vars", `{"stops":["oslo","vienna"]}`},
+	} {
+		args := append([]string{"read", "--template", "atlas://route{/stops*}"}, values...)
+		if got := run(t, "demo", append(args, "--", "SERVER")...); got.code != 0 || !strings.Contains(got.out, "| Oslo | Vienna | 1,350 |") {
+			t.Errorf("%v: exit %d, %q %q", values, got.code, got.out, got.errOut)
 		}
 	}
-	t.Logf("template %s", template)
 }
 
 func TestReadJSON(t *testing.T) {

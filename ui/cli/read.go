@@ -56,8 +56,9 @@ func (v *variableFlags) values() (uritemplate.Values, error) {
 }
 
 // expand returns the URI. A value for a variable the template does not have is
-// most likely misspelled, so it is an error.
-func (v *variableFlags) expand(template string) (string, error) {
+// most likely misspelled, so it is an error. Holes are where a needed variable is
+// missing; a URI that is sent has none.
+func (v *variableFlags) expand(template string, holes bool) (string, error) {
 	t, err := uritemplate.Parse(template)
 	if err != nil {
 		return "", err
@@ -77,7 +78,11 @@ func (v *variableFlags) expand(template string) (string, error) {
 			return "", fmt.Errorf("the template has no variable %q; it has %s", name, orNone(names))
 		}
 	}
-	return t.Expand(values)
+	uri, err := t.Expand(values)
+	if missing := t.Missing(values); err == nil && !holes && len(missing) > 0 {
+		return "", fmt.Errorf("without a value for %s the URI has a hole: give --var %s=VALUE, or the URI itself with --uri", strings.Join(missing, " and "), missing[0])
+	}
+	return uri, err
 }
 
 func orNone(names []string) string {
@@ -100,7 +105,7 @@ func newExpand(p *Program) *cobra.Command {
 			return nil
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
-			uri, err := v.expand(args[0])
+			uri, err := v.expand(args[0], true)
 			if err != nil {
 				return err
 			}
@@ -168,7 +173,7 @@ func (r *readCommand) resolve(cmd *cobra.Command, v *variableFlags) (string, err
 	case hasURI:
 		return r.uri, nil
 	}
-	return v.expand(r.template)
+	return v.expand(r.template, false)
 }
 
 // jsonContents describes one item of contents in the JSON output.

@@ -264,13 +264,7 @@ func (f *Form) complain() bool {
 	if f.fields.Check() {
 		return false
 	}
-	var missing []string
-	for i, v := range f.variables {
-		if held := f.fields.Value(i); v.Needed && (!held.Set || held.Empty()) {
-			missing = append(missing, v.Name)
-		}
-	}
-	f.complaint = needed(missing)
+	f.complaint = needed(f.template.Missing(f.values()))
 	return true
 }
 
