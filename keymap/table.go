@@ -105,6 +105,8 @@ const (
 	ReviewAnswers ID = "review-answers"
 	Accept        ID = "accept"
 	Decline       ID = "decline"
+	SetAside      ID = "set-aside"
+	ShowQuestion  ID = "show-question"
 	OpenAddress   ID = "open-address"
 
 	// A filter.
@@ -268,20 +270,24 @@ var table = []Binding{
 	{PageDown, keys("pgdown"), "", "Down in a long message", Question, 0},
 	{PageUp, keys("pgup"), "", "Up in a long message", Question, 0},
 	{Decline, keys("ctrl+r"), "decline", "Say no to the server", Question, 4},
+	{SetAside, keys("ctrl+o"), "", "Put it aside for now", Question, 0},
 	{Back, keys("esc"), "cancel", "Go without an answer; text is kept", Question, 5},
 
 	{Accept, keys("enter"), "send", "Send the answers", Review, 1},
 	{Back, keys("esc"), "change", "Back to the fields", Review, 2},
 	{Decline, keys("ctrl+r"), "decline", "Say no to the server", Review, 3},
+	{SetAside, keys("ctrl+o"), "", "Put it aside for now", Review, 0},
 
 	{OpenAddress, keys("o"), "open it", "Open it in the browser, and agree", Visit, 1},
 	{Accept, keys("a"), "agree", "Agree without opening it here", Visit, 2},
 	{Copy, keys("y"), "copy", "Copy the address", Visit, 3},
 	{Decline, keys("ctrl+r"), "decline", "Say no to the server", Visit, 4},
+	{SetAside, keys("ctrl+o"), "", "Put it aside for now", Visit, 0},
 	{Back, keys("esc"), "cancel", "Go away without an answer", Visit, 5},
 
 	{Accept, keys("enter"), "share", "Name them to the server", Share, 1},
 	{Decline, keys("ctrl+r"), "decline", "Say no to the server", Share, 2},
+	{SetAside, keys("ctrl+o"), "", "Put it aside for now", Share, 0},
 	{Back, keys("esc"), "cancel", "Go away without an answer", Share, 3},
 
 	{Open, keys("enter"), "go to it", "Show the resource and read it", Updates, 1},
@@ -388,6 +394,7 @@ var table = []Binding{
 	{ShowBookmarks, keys("'"), "", "The bookmarks of this server", Global, 0},
 	{GoBack, keys("<", "alt+left"), "", "Back to what was read before", Global, 0},
 	{GoForward, keys(">", "alt+right"), "", "Forward again", Global, 0},
+	{ShowQuestion, keys("Q"), "", "The question that was put aside", Global, 0},
 	{ToggleTheme, keys("T"), "", "Dark or light colours", Global, 0},
 	{ShowPalette, keys("ctrl+p"), "", "All that can be done here, by name", Global, 0},
 	{ShowHelp, keys("?"), "help", "Show or close this help", Global, 7},

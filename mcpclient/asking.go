@@ -102,7 +102,7 @@ func (c *Client) rounds(ctx context.Context, n *conn, about string, send func(an
 			}
 		} else {
 			silent = 0
-			answers, x.unanswered, err = n.asking.answers(ctx, about, round, requests)
+			answers, x.unanswered, err = n.ask(ctx, about, round, requests)
 			if err != nil || x.unanswered != "" {
 				return x, err
 			}
@@ -112,6 +112,18 @@ func (c *Client) rounds(ctx context.Context, n *conn, about string, send func(an
 		}
 		x.answers = true
 	}
+}
+
+// ask is asking.answers for as long as the connection lasts.
+func (c *conn) ask(ctx context.Context, about string, round int, requests rawjson.Value) (params, string, error) {
+	asking, stop := context.WithCancel(ctx)
+	defer stop()
+	defer context.AfterFunc(c.life, stop)()
+	p, unanswered, err := c.asking.answers(asking, about, round, requests)
+	if err != nil && ctx.Err() == nil {
+		err = c.lostOr(err)
+	}
+	return p, unanswered, err
 }
 
 // answers puts all requests of one round to the user, one after the other, and

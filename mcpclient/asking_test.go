@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"mcperuse/mcpclient/freshness"
 	"mcperuse/mcpclient/input"
 	"mcperuse/mcpclient/rawjson"
+	"mcperuse/mcpclient/transport"
 	"mcperuse/mcpclient/wire"
 )
 
@@ -38,6 +40,9 @@ func playAsking(r request) {
 		asks(`"requestState":"again"`)
 	case uri == "many rounds:" && len(r.Params.State) < len(`"xxxx"`):
 		asks(fmt.Sprintf(`"inputRequests":{%s},"requestState":"%s"`, who, strings.Repeat("x", max(len(r.Params.State)-1, 1))))
+	case uri == "dies:":
+		asks(`"inputRequests":{` + who + `}`)
+		os.Exit(3)
 	case !first:
 		told()
 	case uri == "two:":
@@ -192,6 +197,21 @@ func TestCancelledReadEndsItsQuestion(t *testing.T) {
 	}
 }
 
+func TestALostConnectionEndsItsQuestion(t *testing.T) {
+	for _, server := range []string{"asks", "asks, legacy"} {
+		t.Run(server, func(t *testing.T) {
+			c, err := play(t, server, Options{Asker: untilOver(make(chan input.Question, 1))})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var exit *transport.ExitError
+			if _, err := c.Read(t.Context(), "dies:", ReadOptions{}); !errors.As(err, &exit) {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
 func TestAFailingAskerEndsTheRead(t *testing.T) {
 	nobody := errors.New("nobody there")
 	c, err := play(t, "asks", Options{Asker: askFunc(func(context.Context, input.Question) (input.Answer, error) { return input.Answer{}, nobody })})
@@ -261,6 +281,9 @@ func playAskingLegacy() func(r request) {
 				ask("q", input.MethodElicit, form)
 				fmt.Println(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"q"}}`)
 				ask("p", "ping", "{}")
+			case "dies:":
+				ask("q", input.MethodElicit, form)
+				os.Exit(3)
 			default:
 				ask("q", input.MethodElicit, form)
 			}

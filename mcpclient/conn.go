@@ -27,6 +27,8 @@ type conn struct {
 	onRefused func(input.Request)
 	onLost    func(*conn, error)
 
+	life     context.Context // ends when the connection is lost or closed
+	end      context.CancelFunc
 	answers  sync.WaitGroup // replies to the server under way
 	sessions atomic.Int64   // begun after the first
 	told     bool           // that it is lost; guarded by Client.mu
@@ -67,8 +69,9 @@ type callOptions struct {
 }
 
 func newConn(t transport.Transport, ids *atomic.Int64, version string, a asking) *conn {
+	life, end := context.WithCancel(context.Background())
 	return &conn{
-		transport: t, ids: ids, version: version, asking: a, calls: map[wire.ID]*call{}, gone: make(chan struct{}),
+		transport: t, life: life, end: end, ids: ids, version: version, asking: a, calls: map[wire.ID]*call{}, gone: make(chan struct{}),
 		questions: questions{open: map[wire.ID]*openQuestion{}},
 	}
 }
@@ -355,6 +358,8 @@ func (c *conn) fail(err error) bool {
 	}
 	c.err = err
 	close(c.gone)
+	c.end()
+	c.questions.end()
 	return true
 }
 
@@ -367,7 +372,7 @@ func (c *conn) lost() error {
 
 func (c *conn) close() error {
 	c.fail(ErrNotConnected)
-	c.endQuestions()
+	c.lastAnswers()
 	err := c.transport.Close()
 	c.answers.Wait()
 	return err

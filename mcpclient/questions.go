@@ -160,14 +160,17 @@ func (c *conn) withdraw(request wire.ID) {
 	}
 }
 
-// endQuestions cancels all questions, and waits a moment for the server to be told.
-func (c *conn) endQuestions() {
-	c.mu.Lock()
-	c.questions.ended = true
-	for _, q := range c.questions.open {
-		q.stop(errMoot)
+// end cancels all questions, and those to come.
+func (q *questions) end() {
+	q.ended = true
+	for _, open := range q.open {
+		open.stop(errMoot)
 	}
-	c.mu.Unlock()
+}
+
+// lastAnswers waits a moment for the server to be told that its questions are
+// cancelled.
+func (c *conn) lastAnswers() {
 	told := make(chan struct{})
 	c.answers.Go(func() {
 		c.questions.group.Wait()

@@ -52,10 +52,19 @@ func (a *Asker) Ask(ctx context.Context, q input.Question) (input.Answer, error)
 type questions struct {
 	waiting []*asked
 	view    *ask.View // of the first, nil where there is none
+	aside   bool      // put aside by the person
 	// kept are the dialogs of questions that may come again, by the question as
 	// sent, for what was typed into them.
 	kept map[string]*ask.View
 	old  []string // their keys, oldest first
+}
+
+// shown is the dialog on the screen, nil where there is none.
+func (q *questions) shown() *ask.View {
+	if q.aside {
+		return nil
+	}
+	return q.view
 }
 
 // mostKept bounds the dialogs that are kept.
@@ -82,7 +91,7 @@ func (m *Model) dropQuestion(i int) {
 	q := &m.questions
 	q.waiting = append(q.waiting[:i:i], q.waiting[i+1:]...)
 	if i == 0 {
-		q.view = nil
+		q.view, q.aside = nil, false
 	}
 	m.nextQuestion()
 }

@@ -38,6 +38,14 @@ func TestCancellingAndDecliningAreTwoThings(t *testing.T) {
 	s.Press("q").Exit(0)
 }
 
+func TestAQuestionCanBePutAside(t *testing.T) {
+	s := story.Start(t, wide, "demo")
+	find(s, "plan/itinerary", "atlas://plan/itinerary").Wait("Question").Type("Ada").Press("ctrl+o").Wait("a question waits: Q", "reading")
+	s.Press("5").Wait("resources/read").WaitGone("Question").Press("Q").Wait("Question", "Ada")
+	s.Press("enter", "enter").WaitGone("a question waits").Press("1").Wait("A trip for Ada")
+	s.Press("Q").Wait("the server asks nothing now").Press("q").Exit(0)
+}
+
 func TestSeveralRounds(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "opened")
 	browser := filepath.Join(t.TempDir(), "browser")

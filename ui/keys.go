@@ -24,8 +24,8 @@ func (m *Model) scopes() []keymap.Scope {
 	if m.help != nil {
 		return []keymap.Scope{keymap.Help, keymap.Moving, keymap.Global, keymap.Always}
 	}
-	if m.questions.view != nil {
-		return m.questions.view.Scopes()
+	if m.questions.shown() != nil {
+		return m.questions.shown().Scopes()
 	}
 	if m.cancellable() != nil {
 		out = append(out, keymap.Waiting)
@@ -123,8 +123,8 @@ func (m *Model) typing() writer {
 	case m.over != nil:
 		return m.over
 	case m.help != nil:
-	case m.questions.view != nil:
-		return m.questions.view
+	case m.questions.shown() != nil:
+		return m.questions.shown()
 	case m.screen == screenServer && m.server.Typing():
 		return m.server
 	case m.screen == screenTemplates && m.form != nil && m.focused() == paneMain:
@@ -189,6 +189,14 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 	case keymap.FillIn:
 		m.fillIn()
 		return nil
+	case keymap.SetAside:
+		m.questions.aside = true
+		return nil
+	case keymap.ShowQuestion:
+		if m.questions.aside = false; m.questions.view == nil {
+			m.say(chrome.Warning, "the server asks nothing now")
+		}
+		return nil
 	case keymap.NewCall:
 		return m.act(views.EditCall{})
 	case keymap.Reconnect:
@@ -207,8 +215,8 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 	if m.help != nil {
 		return m.act(m.help.Handle(id))
 	}
-	if m.questions.view != nil {
-		return m.act(m.questions.view.Handle(id))
+	if m.questions.shown() != nil {
+		return m.act(m.questions.shown().Handle(id))
 	}
 	switch p := m.pane(); id {
 	case keymap.FocusNext, keymap.FocusPrevious:

@@ -35,8 +35,8 @@ func (m *Model) wheel(at uv.Position, rows int) {
 		m.over.Wheel(rows)
 	case m.help != nil:
 		m.help.Wheel(rows)
-	case m.questions.view != nil:
-		m.questions.view.Wheel(rows)
+	case m.questions.shown() != nil:
+		m.questions.shown().Wheel(rows)
 	case m.screen == screenWire && m.calling:
 		m.caller.Wheel(rows)
 	case p == nil:
@@ -65,7 +65,7 @@ func (m *Model) click(at uv.Position) tea.Cmd {
 	l := m.layout
 	x, y := at.X-l.main.Min.X, at.Y-l.main.Min.Y
 	switch {
-	case at.In(l.tabs) && m.questions.view == nil:
+	case at.In(l.tabs) && m.questions.shown() == nil:
 		if s, ok := m.tabs().Hit(m.width, at.X); ok {
 			m.show(screen(s))
 		}
@@ -76,8 +76,8 @@ func (m *Model) click(at uv.Position) tea.Cmd {
 	case m.over != nil && at.In(l.body):
 		return m.act(m.over.Click(at.X-l.body.Min.X, at.Y-l.body.Min.Y))
 	case !at.In(l.body) || m.help != nil:
-	case m.questions.view != nil:
-		m.questions.view.Click(m.method, at.X, at.Y)
+	case m.questions.shown() != nil:
+		m.questions.shown().Click(m.method, at.X, at.Y)
 	case m.screen == screenWire && m.calling:
 		m.caller.Click(at.X-l.body.Min.X, at.Y-l.body.Min.Y)
 	case m.pane() == nil:

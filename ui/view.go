@@ -57,9 +57,9 @@ func (m *Model) draw(scr uv.Screen) (x, y int, ok bool) {
 		m.help.Draw(scr, l.body, th)
 		return 0, 0, false
 	}
-	if m.questions.view != nil {
-		m.questions.view.Draw(scr, l.body, th)
-		return m.questions.view.Cursor()
+	if m.questions.shown() != nil {
+		m.questions.shown().Draw(scr, l.body, th)
+		return m.questions.shown().Cursor()
 	}
 	return m.drawBody(scr)
 }
@@ -139,6 +139,9 @@ func (m *Model) header() chrome.Header {
 			}
 		}
 	}
+	if m.questions.aside {
+		h.Progress = "a question waits: " + keymap.KeyOf(keymap.ShowQuestion, keymap.Global)
+	}
 	if m.walk.running() {
 		h.Progress = fmt.Sprintf("page %d · %s rows…", m.walk.pages+1, humanize.Count(int64(max(m.store.Len(), m.reload.rows))))
 	}
@@ -167,7 +170,7 @@ func (m *Model) tabs() chrome.Tabs {
 func (m *Model) position() string {
 	p := m.pane()
 	switch {
-	case m.questions.view != nil, m.screen == screenWire && m.calling:
+	case m.questions.shown() != nil, m.screen == screenWire && m.calling:
 	case p == nil:
 		return m.bodies[m.screen].Position()
 	case m.focused() == paneReader:

@@ -52,7 +52,7 @@ func New(server string, q input.Question) *View {
 				v.fields.SetValue(i, shown(f, f.Default))
 			}
 			if len(f.Problems) > 0 {
-				v.fields.SetProblem(i, strings.Join(f.Problems, "; "))
+				v.fields.SetProblem(i, clip(strings.Join(f.Problems, "; ")))
 			}
 		}
 	case input.Roots, input.Sampling, input.Unknown:
@@ -77,7 +77,7 @@ func described(fs []input.Field) []fields.Field {
 	out := make([]fields.Field, len(fs))
 	for i := range fs {
 		f := &fs[i]
-		d := fields.Field{Name: f.Label(), Hint: hint(f), Help: help(f), Needed: f.Required}
+		d := fields.Field{Name: clip(f.Label()), Hint: hint(f), Help: help(f), Needed: f.Required}
 		switch f.Control {
 		case input.Toggle:
 			d.Kinds = []fields.Kind{fields.Toggle}
@@ -88,7 +88,7 @@ func described(fs []input.Field) []fields.Field {
 		case input.Text, input.Number, input.Integer, input.JSON:
 		}
 		for at, o := range f.Options {
-			d.Options = append(d.Options, fields.Option{Value: strconv.Itoa(at), Title: o.Label})
+			d.Options = append(d.Options, fields.Option{Value: strconv.Itoa(at), Title: clip(o.Label)})
 		}
 		d.Check = func(value fields.Value) string {
 			if err := f.Check(typed(f, value)); err != nil {
@@ -99,6 +99,20 @@ func described(fs []input.Field) []fields.Field {
 		out[i] = d
 	}
 	return out
+}
+
+// Bounds of what is shown of a server's words, in bytes.
+const (
+	mostMessage = 16 << 10
+	mostWords   = 500 // of a name, a description, a choice
+)
+
+// clip is the start of a text that is too long to be read.
+func clip(text string) string {
+	if len(text) <= mostWords {
+		return text
+	}
+	return strings.ToValidUTF8(text[:mostWords], "") + "…"
 }
 
 // hint says on the right of a field what goes into it.
@@ -116,10 +130,10 @@ func help(f *input.Field) string {
 		parts = append(parts, "⚠ This looks like a secret: servers must not ask for one in a form.")
 	}
 	if f.Description != "" {
-		parts = append(parts, f.Description)
+		parts = append(parts, clip(f.Description))
 	}
 	if f.Control == input.JSON {
-		parts = append(parts, "Schema: "+string(f.Schema))
+		parts = append(parts, "Schema: "+clip(string(f.Schema)))
 	}
 	if pattern := f.Pattern(); pattern != "" {
 		parts = append(parts, "Matches "+pattern+".")

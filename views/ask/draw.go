@@ -10,13 +10,11 @@ import (
 	"mcperuse/mcpclient/input"
 	"mcperuse/themes"
 	"mcperuse/views/draw"
+	"mcperuse/views/humanize"
 	"mcperuse/views/sheet"
 )
 
-const (
-	margin = 2  // left of everything, as in every form
-	labels = 24 // columns of the names of facts, at most
-)
+const margin = 2 // left of everything, as in every form
 
 // Draw draws the dialog.
 func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme) {
@@ -36,7 +34,7 @@ func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme) {
 		area.Max.Y -= 2
 	}
 	if v.fields == nil || v.reviewing {
-		v.body.Set(v.bodyLines(scr.WidthMethod(), th))
+		v.body.Set(v.bodyLines(page{scr.WidthMethod(), area.Dx()}, th))
 		v.body.Draw(scr, area)
 		if above, below := v.body.More(); (above || below) && area.Dy() > 0 {
 			draw.NewRow(scr, area, area.Dy()-1).Right(th.Dim, " … scroll for more ")
@@ -97,19 +95,25 @@ type fact struct {
 	spans []sheet.Span
 }
 
+// page is what text is laid out for.
+type page struct {
+	uv.WidthMethod
+	width int
+}
+
 // facts lays facts out in two columns. A name that is too long has a line of its
 // own.
-func facts(m uv.WidthMethod, all ...fact) []sheet.Line {
-	wide := 0
+func facts(m page, all ...fact) []sheet.Line {
+	labels, wide := m.width/3, 0
 	for _, f := range all {
-		if w := draw.Width(m, f.name); w <= labels {
+		if w := draw.Width(m.WidthMethod, f.name); w <= labels {
 			wide = max(wide, w)
 		}
 	}
 	indent := margin + wide + 2
 	var lines []sheet.Line
 	for _, f := range all {
-		w := draw.Width(m, f.name)
+		w := draw.Width(m.WidthMethod, f.name)
 		name := sheet.Span{Style: f.style, Text: strings.Repeat(" ", margin) + f.name}
 		if w > wide {
 			lines = append(lines, sheet.Line{Indent: margin, Spans: []sheet.Span{name}})
@@ -124,14 +128,21 @@ func facts(m uv.WidthMethod, all ...fact) []sheet.Line {
 // messageLines are the server's words, and what is wrong with the question.
 func (v *View) messageLines(th themes.Theme) []sheet.Line {
 	var lines []sheet.Line
-	for line := range strings.Lines(v.question.Message) {
+	message := v.question.Message
+	if len(message) > mostMessage {
+		message = message[:mostMessage]
+	}
+	for line := range strings.Lines(message) {
 		lines = append(lines, indented(th.Text, strings.TrimRight(line, "\r\n")))
 	}
+	if more := len(v.question.Message) - len(message); more > 0 {
+		lines = append(lines, indented(th.Attention, "⚠ the message goes on for "+humanize.Bytes(int64(more))))
+	}
 	for _, problem := range v.question.Problems {
-		lines = append(lines, indented(th.Attention, "⚠ "+problem))
+		lines = append(lines, indented(th.Attention, "⚠ "+clip(problem)))
 	}
 	if v.question.Refused != "" {
-		lines = append(lines, indented(th.Error, "✗ it cannot be accepted: "+v.question.Refused))
+		lines = append(lines, indented(th.Error, "✗ it cannot be accepted: "+clip(v.question.Refused)))
 	}
 	if len(lines) == 0 && v.question.Kind != input.Roots {
 		lines = append(lines, indented(th.Dim, "it says nothing about what it wants"))
@@ -139,7 +150,7 @@ func (v *View) messageLines(th themes.Theme) []sheet.Line {
 	return lines
 }
 
-func (v *View) bodyLines(m uv.WidthMethod, th themes.Theme) []sheet.Line {
+func (v *View) bodyLines(m page, th themes.Theme) []sheet.Line {
 	switch {
 	case v.reviewing:
 		return v.reviewLines(m, th)
@@ -150,16 +161,16 @@ func (v *View) bodyLines(m uv.WidthMethod, th themes.Theme) []sheet.Line {
 }
 
 // reviewLines are the answers as they will be sent.
-func (v *View) reviewLines(m uv.WidthMethod, th themes.Theme) []sheet.Line {
+func (v *View) reviewLines(m page, th themes.Theme) []sheet.Line {
 	var all []fact
 	var left []string
 	for i, value := range v.values() {
 		f := &v.question.Fields[i]
 		if !value.Set {
-			left = append(left, f.Label())
+			left = append(left, clip(f.Label()))
 			continue
 		}
-		all = append(all, fact{f.Label(), th.Dim, []sheet.Span{inWords(th, f, value)}})
+		all = append(all, fact{clip(f.Label()), th.Dim, []sheet.Span{inWords(th, f, value)}})
 	}
 	lines := append([]sheet.Line{indented(th.Text, "This is what the server will get:"), {}}, facts(m, all...)...)
 	all = []fact{{"as JSON", th.Dim, []sheet.Span{{Style: th.Dim, Text: string(v.content)}}}}
@@ -180,7 +191,7 @@ func inWords(th themes.Theme, f *input.Field, value input.Value) sheet.Span {
 	case input.Choice, input.Choices:
 		var chosen []string
 		for _, at := range value.Chosen {
-			chosen = append(chosen, f.Options[at].Label)
+			chosen = append(chosen, clip(f.Options[at].Label))
 		}
 		if len(chosen) == 0 {
 			return sheet.Span{Style: th.Dim, Text: "(none)"}
@@ -195,7 +206,7 @@ func inWords(th themes.Theme, f *input.Field, value input.Value) sheet.Span {
 }
 
 // addressLines show the whole address, and what to think of it.
-func (v *View) addressLines(m uv.WidthMethod, th themes.Theme) []sheet.Line {
+func (v *View) addressLines(m page, th themes.Theme) []sheet.Line {
 	a := v.address
 	host := themes.Bold(th.Accent)
 	lines := []sheet.Line{{}, {Indent: margin, Spans: []sheet.Span{
@@ -217,7 +228,7 @@ func (v *View) addressLines(m uv.WidthMethod, th themes.Theme) []sheet.Line {
 }
 
 // rootLines are the folders that would be shared.
-func (v *View) rootLines(m uv.WidthMethod, th themes.Theme) []sheet.Line {
+func (v *View) rootLines(m page, th themes.Theme) []sheet.Line {
 	lines := []sheet.Line{indented(th.Text, "It wants to know which folders it may use. These would be named to it, and nothing in them sent:"), {}}
 	var roots []fact
 	for _, root := range v.question.Roots {
