@@ -64,7 +64,7 @@ func permitQuestions(keys ...string) mcp.InputRequestMap {
 		},
 		"person": form("Who will draw?", `{"type":"object","properties":{"name":{"type":"string","title":"Name"},"pencil":{"type":"string","title":"Pencil","enum":["HB","2B","4H"],"default":"2B"}},"required":["name"]}`),
 		"place":  form("Where?", `{"type":"object","properties":{"country":{"type":"string","title":"Country","minLength":2,"maxLength":2,"default":"jp"}}}`),
-		"roots":  &mcp.ListRootsParams{},
+		"roots":  &mcp.ListRootsParams{}, //nolint:staticcheck // roots are deprecated, and still asked for
 	}
 	maps.DeleteFunc(all, func(key string, _ mcp.InputRequest) bool { return !slices.Contains(keys, key) })
 	return all
@@ -98,7 +98,7 @@ func readPermit(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadRes
 		}
 	case permitOffice:
 		keys := []string{"person", "place"}
-		if caps.RootsV2 != nil {
+		if caps.RootsV2 != nil { //nolint:staticcheck // as above
 			keys = append(keys, "roots")
 		}
 		return asking(permitDetails, permitQuestions(keys...)), nil
@@ -133,7 +133,7 @@ func permitText(answers mcp.InputResponseMap) string {
 			text += "## " + key + "\n\n" + told(answer.Content)
 		}
 	}
-	if shared, ok := answers["roots"].(*mcp.ListRootsResult); ok {
+	if shared, ok := answers["roots"].(*mcp.ListRootsResult); ok { //nolint:staticcheck // as above
 		text += fmt.Sprintf("## folders\n\n%d of them.\n\n", len(shared.Roots))
 		for _, root := range shared.Roots {
 			text += "- `" + root.URI + "`\n"

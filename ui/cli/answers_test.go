@@ -34,7 +34,7 @@ func TestAnswersFromAFile(t *testing.T) {
 		{"no answer", "modern", "atlas://plan/itinerary", `{}`, 1, `the server asks trip, "Where shall the trip go?"|has no answer to it|add "trip"|stops (a whole number, 1 to 8)`},
 		{"no answer, legacy", "legacy", "atlas://plan/itinerary", `{}`, 0, `add "Where shall the trip go?"|rather not say (cancel)`},
 		{"one that does not fit", "modern", "atlas://plan/itinerary", `{"trip":{"action":"accept","content":{"name":"Ada","stops":9}}}`, 1, "stops: too large: 8 at most"},
-		{"a field that is not there", "modern", "atlas://plan/itinerary", `{"trip":{"action":"accept","content":{"nmae":"Ada"}}}`, 1, "nmae: there is no such field"},
+		{"a field that is not there", "modern", "atlas://plan/itinerary", `{"trip":{"action":"accept","content":{"names":"Ada"}}}`, 1, "names: there is no such field"},
 		{"no JSON", "modern", "atlas://plan/itinerary", `{trip}`, 2, "it is no JSON"},
 		{"no object", "modern", "atlas://plan/itinerary", `[]`, 2, "it is no object"},
 		{"no action", "modern", "atlas://plan/itinerary", `{"trip":{}}`, 2, "none of accept, decline and cancel"},

@@ -33,8 +33,7 @@ type View struct {
 
 	message sheet.Sheet
 	body    sheet.Sheet // of everything but a form
-	area    uv.Rectangle
-	inForm  bool // the last Draw drew the fields
+	inForm  bool        // the last Draw drew the fields
 }
 
 // New returns the dialog for a question of the server that the user knows by a
