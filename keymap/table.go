@@ -42,6 +42,8 @@ const (
 	Refetch     ID = "refetch"
 	Watch       ID = "watch"
 	ShowDetails ID = "details"
+	// ToggleFollow reads the contents again whenever they change, or not.
+	ToggleFollow ID = "follow"
 	// ToggleBookmark sets a bookmark, or takes it away.
 	ToggleBookmark ID = "bookmark"
 	// TakeOver puts a suggestion into the line that is typed.
@@ -228,6 +230,7 @@ var table = []Binding{
 	{Watch, keys("w"), "watch", "Watch for updates, or stop", Document, 2},
 	{Refetch, keys("r"), "refetch", "Ask the server again, past the cache", Document, 4},
 	{OpenURI, keys("o"), "", "Read any URI, typed or pasted", Document, 0},
+	{ToggleFollow, keys("F"), "", "Read it again when it changes, or not", Document, 0},
 	{ToggleBookmark, keys("m"), "", "Bookmark it, or take the bookmark away", Document, 0},
 	{ShowDetails, keys("i"), "", "All that the list says of it, or close", Document, 0},
 

@@ -82,6 +82,7 @@ type Client struct {
 	mu          sync.Mutex
 	conn        *conn
 	server      Server
+	served      served             // by whom, when there was a connection last
 	stopRenewal context.CancelFunc // nil before the first
 }
 

@@ -68,6 +68,12 @@ func (c *Client) attach(n *conn, server Server) {
 	c.mu.Lock()
 	server.Probes = c.server.Probes
 	c.server = server
+	if before := c.served; before != (served{}) && before != servedBy(server) {
+		// What another server said, or this one in another revision, does not
+		// stand in for what this one would say.
+		c.cache.Clear(nil)
+	}
+	c.served = servedBy(server)
 	n.told = false
 	c.mu.Unlock()
 	c.live.Attach(&liveLink{client: c, conn: n}, live.Abilities{
@@ -80,6 +86,11 @@ func (c *Client) attach(n *conn, server Server) {
 		c.onLost(n, err)
 	}
 }
+
+// served is what makes answers of two connections comparable.
+type served struct{ name, revision string }
+
+func servedBy(s Server) served { return served{s.Identity.Name, s.Revision} }
 
 // opener finds the era of one server, by the rules of the specification
 // (2026-07-28: Versioning, backwards compatibility).

@@ -122,6 +122,11 @@ func (m *Model) judge() {
 
 func (m *Model) liveEvent(e live.Event) tea.Cmd {
 	m.updates.Add(e)
+	return tea.Batch(m.alert(e), m.changedBy(e), m.followed(e))
+}
+
+// changedBy marks what an event says has changed, or may have.
+func (m *Model) changedBy(e live.Event) tea.Cmd {
 	switch e.Kind {
 	case live.Updated:
 		m.spoil(e.URI)

@@ -182,6 +182,8 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 			stop()
 		}
 		return nil
+	case keymap.ToggleFollow:
+		return m.toggleFollow()
 	case keymap.ToggleRestart:
 		return m.toggleRestart()
 	case keymap.ToggleAutoReload:

@@ -106,6 +106,8 @@ type Model struct {
 	reload     reload
 	auto       autoReload
 	comparing  stopper // the list with the one before
+	following  following
+	alerted    time.Time // when the last alert was given
 	listing    templateState
 	reads      map[*reader.Pane]*readState
 	serial     uint64 // of the last read or walk asked for
@@ -223,6 +225,8 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		m.compared(msg)
 	case keptChanged:
 		m.keptChanged(msg)
+	case followDue:
+		return m.followDue()
 	case restartDue:
 		return m.restartDue(msg)
 	case reloadDue:

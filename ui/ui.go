@@ -28,7 +28,7 @@ func Run(ctx context.Context, b cli.Browse) error {
 	b.Options.Asker = asker
 	client := mcpclient.New(b.Target, b.Options)
 	m, err := New(Options{
-		Client: client, Asker: asker, Title: b.Title, Theme: b.Theme, Mouse: !b.NoMouse, AutoReload: b.AutoReload, AutoRestart: b.AutoRestart,
+		Client: client, Asker: asker, Title: b.Title, Theme: b.Theme, Mouse: !b.NoMouse, AutoReload: b.AutoReload, AutoRestart: b.AutoRestart, Alert: Alert(b.Alert),
 		Keep: keep.For(b.Target, time.Now), Now: time.Now, After: time.After,
 	})
 	if err != nil {
@@ -67,6 +67,8 @@ type Options struct {
 	AutoReload bool
 	// AutoRestart connects again whenever the connection is lost.
 	AutoRestart bool
+	// Alert is how changes make themselves noticed.
+	Alert Alert
 	// Keep is where what belongs to the server is kept; nil keeps nothing.
 	Keep  *keep.File
 	Now   func() time.Time

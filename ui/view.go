@@ -134,7 +134,10 @@ func (m *Model) header() chrome.Header {
 	case connected:
 		h.Link = chrome.Connected
 		for _, i := range m.client.Interests() {
-			if i.State == live.Confirmed {
+			switch {
+			case i.State == live.Broken:
+				h.Link = chrome.Deaf
+			case i.State == live.Confirmed && h.Link != chrome.Deaf:
 				h.Link = chrome.Live
 			}
 		}

@@ -53,6 +53,8 @@ type Browse struct {
 	// of these files or folders changed.
 	AutoRestart bool
 	RestartOn   []string
+	// Alert is "bell" or "notify", "" for neither.
+	Alert string
 }
 
 // Run executes the command line args and returns the exit code. An error is
@@ -167,5 +169,13 @@ func (p *Program) browse(ctx context.Context, target mcpclient.Target, options m
 	if title == "" {
 		title = target.String()
 	}
-	return p.Browse(ctx, Browse{Target: target, Options: options, Title: title, Theme: b.theme, NoMouse: b.noMouse, AutoReload: b.autoReload, AutoRestart: b.autoRestart, RestartOn: b.restartOn})
+	switch b.alert {
+	case "", "bell", "notify":
+	default:
+		return fmt.Errorf("--alert %q: give bell or notify", b.alert)
+	}
+	return p.Browse(ctx, Browse{
+		Target: target, Options: options, Title: title, Theme: b.theme, NoMouse: b.noMouse,
+		AutoReload: b.autoReload, AutoRestart: b.autoRestart, RestartOn: b.restartOn, Alert: b.alert,
+	})
 }

@@ -63,6 +63,7 @@ type browseFlags struct {
 	autoReload  bool
 	autoRestart bool
 	restartOn   []string
+	alert       string
 }
 
 func (b *browseFlags) add(f *pflag.FlagSet) {
@@ -70,6 +71,7 @@ func (b *browseFlags) add(f *pflag.FlagSet) {
 	f.BoolVar(&b.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	f.BoolVar(&b.autoRestart, "auto-restart", false, "connect again by itself when the connection is lost")
 	f.StringArrayVar(&b.restartOn, "restart-on", nil, "start the server anew when the file or folder `PATH` changes; may be repeated")
+	f.StringVar(&b.alert, "alert", "", "`HOW` a change makes itself noticed: bell, or notify for a notification of the terminal")
 	f.BoolVar(&b.autoReload, "auto-reload", false, "reload the list by itself when the server says that it changed")
 }
 

@@ -16,6 +16,7 @@ const (
 	Connecting Link = iota
 	Connected
 	Live
+	Deaf // connected, but updates that were asked for do not come any more
 	Lost
 )
 
@@ -129,6 +130,8 @@ func (l Link) say(th themes.Theme) (mark, word string, style uv.Style) {
 		return "○", "connected", th.OK
 	case Live:
 		return "●", "live", th.OK
+	case Deaf:
+		return "⚠", "updates lost", th.Attention
 	case Lost:
 		return "✗", "lost", th.Error
 	default:

@@ -108,7 +108,11 @@ func (p *Pane) typeWord() string {
 // headLines are the lines between the heading and the contents.
 func (p *Pane) headLines(now time.Time) (lines []sheet.Line) {
 	if p.serial != 0 {
-		lines = append(lines, freshnessLine(p.info, now, p.th))
+		line := freshnessLine(p.info, now, p.th)
+		if p.following {
+			line.Spans = append(line.Spans, sheet.Span{Style: p.th.Dim, Text: dot}, sheet.Span{Style: p.th.Accent, Text: "following"})
+		}
+		lines = append(lines, line)
 		if badges := p.badgeLine(); len(badges.Spans) > 0 {
 			lines = append(lines, badges)
 		}

@@ -67,10 +67,11 @@ type Pane struct {
 	height int
 	wrap   bool
 
-	subject Subject
-	chosen  bool // there is a subject
-	about   sheet.Sheet
-	details bool // what the list says is shown in the place of the contents
+	subject   Subject
+	chosen    bool // there is a subject
+	about     sheet.Sheet
+	following bool // it is read again when it changes
+	details   bool // what the list says is shown in the place of the contents
 
 	request  *Request // under way, nil when none is
 	progress Progress
@@ -119,7 +120,7 @@ func (p *Pane) Select(s Subject) {
 		p.painted = stamp{}
 		return
 	}
-	*p = Pane{th: p.th, empty: p.empty, width: p.width, height: p.height, wrap: p.wrap, details: p.details, subject: s, chosen: true}
+	*p = Pane{th: p.th, empty: p.empty, width: p.width, height: p.height, wrap: p.wrap, details: p.details, following: p.following, subject: s, chosen: true}
 }
 
 // Clear shows nothing.
@@ -205,6 +206,12 @@ func (p *Pane) show(a Answer) {
 // SetKept tells that contents are at hand that are too large to be shown on mere
 // selection.
 func (p *Pane) SetKept() { p.kept = true }
+
+// SetFollowing tells whether the contents are read again whenever they change.
+func (p *Pane) SetFollowing(on bool) { p.following = on }
+
+// Shows reports whether there are contents on show.
+func (p *Pane) Shows() bool { return p.serial != 0 }
 
 // Kept reports whether contents are at hand that are not shown.
 func (p *Pane) Kept() bool { return p.kept && p.serial == 0 }
