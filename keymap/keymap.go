@@ -26,6 +26,8 @@ const (
 	Order     Scope = "The order of resources" // while it is chosen
 	Pages     Scope = "Pages"                  // of the list of resources
 	Counting  Scope = "Count"                  // while one is typed
+	Folds     Scope = "JSON as a tree"         // in the reader
+	Folder    Scope = "Contents as a folder"   // in the reader
 	Reader    Scope = "Reader"
 	Document  Scope = "The resource" // selected or open: list and reader alike
 	Templates Scope = "Templates"    // screen 2, the list

@@ -19,6 +19,8 @@ var together = map[string][]Scope{
 	"pages":     {Pages, Moving, Global, Always},
 	"counting":  {Counting, Moving, Always},
 	"reader":    {Reader, Document, Moving, Global, Always},
+	"folds":     {Folds, Reader, Document, Moving, Global, Always},
+	"folder":    {Folder, Reader, Document, Moving, Global, Always},
 	"templates": {Templates, Moving, Global, Always},
 	"form":      {Form, Always},
 	"offered":   {Offered},

@@ -82,8 +82,15 @@ const (
 	// The reader.
 	NextView        ID = "next-view"
 	Wrap            ID = "wrap"
+	PreviousView    ID = "previous-view"
+	ChooseLexer     ID = "lexer"
 	NextContent     ID = "next-content"
 	PreviousContent ID = "previous-content"
+
+	// JSON as a tree, in the reader.
+	FoldLevel   ID = "fold-level"
+	UnfoldLevel ID = "unfold-level"
+	UnfoldAll   ID = "unfold-all"
 
 	// The template form.
 	NextField     ID = "next-field"
@@ -216,8 +223,19 @@ var table = []Binding{
 
 	{Back, keys("esc"), "never mind", "Forget the count", Counting, 1},
 
+	{Open, keys("enter"), "fold", "Fold or unfold", Folds, 1},
+	{ScrollLeft, keys("left", "h"), "", "Fold, or to what it is in", Folds, 0},
+	{ScrollRight, keys("right", "l"), "", "Unfold, or go into it", Folds, 0},
+	{FoldLevel, keys("-"), "", "Show one level less", Folds, 0},
+	{UnfoldLevel, keys("+", "="), "", "Show one level more", Folds, 0},
+	{UnfoldAll, keys("*"), "", "Unfold everything", Folds, 0},
+
+	{Open, keys("enter"), "open", "Open one of the contents", Folder, 1},
+
 	{Open, keys("enter"), "", "Read it", Reader, 0},
-	{NextView, keys("v"), "view", "Next view: rendered, source", Document, 3},
+	{ChooseLexer, keys("L"), "", "Choose the language of the colours", Reader, 0},
+	{NextView, keys("v"), "view", "Next view of the contents", Document, 3},
+	{PreviousView, keys("V"), "", "Previous view of the contents", Document, 0},
 	{Wrap, keys("z"), "", "Wrap long lines, or not", Document, 0},
 	{NextContent, keys("]"), "", "Next content of several", Document, 0},
 	{PreviousContent, keys("["), "", "Previous content of several", Document, 0},
@@ -323,7 +341,17 @@ var table = []Binding{
 	{Bottom, keys("G", "end"), "", "To the newest frame, and follow", Wire, 0},
 
 	{Pair, keys("p"), "pair", "From a request to its reply, and on", Frame, 1},
+	{Open, keys("enter"), "fold", "Fold or unfold", Folds, 1},
+	{ScrollLeft, keys("left", "h"), "", "Fold, or to what it is in", Folds, 0},
+	{ScrollRight, keys("right", "l"), "", "Unfold, or go into it", Folds, 0},
+	{FoldLevel, keys("-"), "", "Show one level less", Folds, 0},
+	{UnfoldLevel, keys("+", "="), "", "Show one level more", Folds, 0},
+	{UnfoldAll, keys("*"), "", "Unfold everything", Folds, 0},
+
+	{Open, keys("enter"), "open", "Open one of the contents", Folder, 1},
+
 	{Open, keys("enter"), "", "Read it", Reader, 0},
+	{ChooseLexer, keys("L"), "", "Choose the language of the colours", Reader, 0},
 	{NextView, keys("v"), "view", "Next view: JSON, bytes, facts", Frame, 2},
 	{NextFrame, keys("]"), "next", "Next frame of the list", Frame, 3},
 	{PreviousFrame, keys("["), "", "Previous frame of the list", Frame, 0},

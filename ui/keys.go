@@ -34,7 +34,7 @@ func (m *Model) scopes() []keymap.Scope {
 		return append(out, keymap.Global, keymap.Always)
 	}
 	if m.focused() == paneReader {
-		return append(out, keymap.Reader, keymap.Document, keymap.Moving, keymap.Global, keymap.Always)
+		return append(append(out, m.pane().Scopes()...), keymap.Document, keymap.Moving, keymap.Global, keymap.Always)
 	}
 	switch m.screen {
 	case screenTemplates:
@@ -226,7 +226,7 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 			m.focus[m.screen] = 1 - m.focused()
 		}
 		return nil
-	case keymap.NextView, keymap.Wrap, keymap.NextContent, keymap.PreviousContent, keymap.ShowDetails:
+	case keymap.NextView, keymap.PreviousView, keymap.Wrap, keymap.NextContent, keymap.PreviousContent, keymap.ShowDetails:
 		// They are about the contents, wherever the focus is.
 		if p != nil {
 			if id == keymap.ShowDetails && !p.Details() {

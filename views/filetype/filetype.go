@@ -6,6 +6,7 @@
 package filetype
 
 import (
+	"mime"
 	"net/url"
 	"path"
 	"strings"
@@ -70,18 +71,37 @@ type Format uint8
 const (
 	Plain Format = iota
 	JSON
+	JSONLines
 	Markdown
+	CSV
+	TSV
+	Log
 )
 
 // FormatOf tells the format of text by its type.
 func FormatOf(mediaType string) Format {
-	switch essence := Essence(mediaType); {
-	case essence == "text/markdown" || essence == "text/x-markdown":
-		return Markdown
-	case essence == "application/json" || essence == "text/json" || strings.HasSuffix(essence, "+json"):
+	essence := Essence(mediaType)
+	if strings.HasSuffix(essence, "+json") {
 		return JSON
 	}
-	return Plain
+	return formats[essence]
+}
+
+// Vague reports whether a type says nothing about the format of text: servers
+// declare text/plain for anything.
+func Vague(mediaType string) bool {
+	switch Essence(mediaType) {
+	case "", "text/plain", Binary, "binary/octet-stream", "application/x-unknown":
+		return true
+	}
+	return false
+}
+
+// Headless reports whether the first row of a table is no header (RFC 4180,
+// section 3).
+func Headless(mediaType string) bool {
+	_, parameters, err := mime.ParseMediaType(mediaType)
+	return err == nil && strings.EqualFold(parameters["header"], "absent")
 }
 
 // Textual reports whether a type describes text. For a type nobody knows it

@@ -3,6 +3,7 @@ package highlight
 import (
 	"image/color"
 	"slices"
+	"sync"
 
 	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/styles"
@@ -34,6 +35,12 @@ func styleOf(t chroma.TokenType) uint16 {
 	}
 	return 0
 }
+
+// tables keeps the style tables of the themes, of which there are few.
+var tables = struct {
+	sync.Mutex
+	byName map[string][]uv.Style
+}{byName: map[string][]uv.Style{}}
 
 // StyleTable returns the styles that the spans of [Spans] refer to, as the chroma
 // style of that name has them; an unknown name has none. The background stays the
@@ -69,6 +76,21 @@ func StyleTable(name string) []uv.Style {
 		}
 	}
 	return table
+}
+
+// Style is the style that [StyleTable] has for a type of token.
+func Style(name string, t chroma.TokenType) uv.Style {
+	tables.Lock()
+	defer tables.Unlock()
+	table, ok := tables.byName[name]
+	if !ok {
+		table = StyleTable(name)
+		tables.byName[name] = table
+	}
+	if n := int(styleOf(t)); n < len(table) {
+		return table[n]
+	}
+	return uv.Style{}
 }
 
 func rgb(c chroma.Colour) color.Color {

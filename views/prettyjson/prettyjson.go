@@ -26,6 +26,9 @@ func Indent(s string) (string, error) {
 	return string(v), nil
 }
 
+// ErrDeep says that JSON is nested too deep to be laid out.
+var ErrDeep = errors.New("more than 10,000 levels deep")
+
 // reason words an error of the decoder, whose own text names its package and
 // may quote a pointer thousands of levels deep.
 func reason(err error) error {
@@ -35,6 +38,9 @@ func reason(err error) error {
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		return errors.New("the text ends too early")
+	}
+	if syntax.Err != nil && syntax.Err.Error() == "exceeded max depth" { // the error has no name
+		return ErrDeep
 	}
 	return fmt.Errorf("%w, at byte %d", syntax.Err, syntax.ByteOffset)
 }

@@ -20,7 +20,7 @@ func TestIndent(t *testing.T) {
 		{"a trailing comma", `{"a":1,}`, "", `invalid character '}' at start of string (expecting '"'), at byte 7`},
 		{"not a number", `NaN`, "", "invalid character 'N' at start of value, at byte 0"},
 		{"more than one", "{}\n{}", "", "invalid character '{' after top-level value, at byte 3"},
-		{"too deep", strings.Repeat("[", 20000), "", "exceeded max depth, at byte 10000"},
+		{"too deep", strings.Repeat("[", 20000), "", "more than 10,000 levels deep"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -1,12 +1,14 @@
 package reader
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 
 	"mcperuse/mcpclient/model"
 	"mcperuse/views/filetype"
 	"mcperuse/views/humanize"
+	"mcperuse/views/prettyjson"
 )
 
 // badge is one thing worth knowing about an item. It is a warning where the server
@@ -58,7 +60,11 @@ func (it *item) badges(alone bool) (out []badge) {
 	default:
 		out = append(out, warn("%s hidden characters", humanize.Count(int64(e.hidden))))
 	}
-	if e.prettyErr != "" {
+	switch declared := filetype.FormatOf(it.kind.Name) == filetype.JSON; {
+	case e.prettyErr == nil || !declared:
+	case errors.Is(e.prettyErr, prettyjson.ErrDeep):
+		out = append(out, warn("not laid out: %s", e.prettyErr))
+	default:
 		out = append(out, warn("not valid JSON: %s", e.prettyErr))
 	}
 	if e.dialect != "" {

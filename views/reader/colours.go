@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"mcperuse/themes"
-	"mcperuse/views/filetype"
 	"mcperuse/views/highlight"
 	"mcperuse/views/textpane"
 )
@@ -33,13 +32,8 @@ func (c colours) next(size int) int {
 }
 
 // findColours colours the start of a text, or with limit -1 all of it.
-func findColours(ctx context.Context, text string, kind filetype.Type, uri string, limit int) colours {
+func findColours(ctx context.Context, text, lexer string, limit int) colours {
 	c := colours{tried: limit}
-	declared := kind.Name
-	if kind.Guess {
-		declared = ""
-	}
-	lexer, _ := highlight.Pick(declared, uri, []byte(text[:min(len(text), 512)]))
 	var budget highlight.Budget
 	if limit > 0 {
 		budget.Bytes = limit

@@ -41,7 +41,8 @@ func (p *Pane) Draw(scr uv.Screen, area uv.Rectangle, focused bool, now time.Tim
 	if rest.Dy() > 8 {
 		rest.Min.Y++ // air
 	}
-	p.drawBody(scr, rest)
+	p.body = rest
+	p.drawBody(scr, rest, focused)
 }
 
 func openKey() string { return keymap.KeyOf(keymap.Open, keymap.Resources) }
@@ -116,6 +117,9 @@ func (p *Pane) headLines(now time.Time) (lines []sheet.Line) {
 		if badges := p.badgeLine(); len(badges.Spans) > 0 {
 			lines = append(lines, badges)
 		}
+		if it := p.item(); it != nil && (len(it.views) > 2 || it.lacking != "") && p.height >= roomForViews {
+			lines = append(lines, it.viewsLine())
+		}
 	}
 	switch {
 	case p.request != nil:
@@ -137,6 +141,33 @@ func (p *Pane) headLines(now time.Time) (lines []sheet.Line) {
 		lines = append(lines, sheet.Line{Spans: []sheet.Span{{Style: p.th.Text, Text: "not read yet"}, {Style: p.th.Dim, Text: dot + openKey() + " reads it"}}})
 	}
 	return lines
+}
+
+// roomForViews is how many rows a pane needs to have one for the names of the
+// views. Where there are only the source and the raw JSON, the footer tells enough.
+const roomForViews = 12
+
+// viewsLine names the views there are, the chosen one in brackets, and says why
+// one is missing.
+func (it *item) viewsLine() sheet.Line {
+	var line sheet.Line
+	for i, v := range it.views {
+		if i > 0 {
+			line.Spans = append(line.Spans, sheet.Span{Style: it.th.Dim, Text: " "})
+		}
+		switch name := v.String(); {
+		case v != it.view:
+			line.Spans = append(line.Spans, sheet.Span{Style: it.th.Dim, Text: " " + name + " "})
+		case v != it.shown():
+			line.Spans = append(line.Spans, sheet.Span{Style: it.th.Accent, Text: "[" + name + "…]"})
+		default:
+			line.Spans = append(line.Spans, sheet.Span{Style: it.th.Accent, Text: "[" + name + "]"})
+		}
+	}
+	if it.lacking != "" {
+		line.Spans = append(line.Spans, sheet.Span{Style: it.th.Dim, Text: "  " + it.lacking})
+	}
+	return line
 }
 
 // waitingLine says what is waited for, how long already, and how far it is.
@@ -230,7 +261,7 @@ func kindWord(k model.ContentsKind) string {
 }
 
 // drawBody draws the contents, or what stands in their place.
-func (p *Pane) drawBody(scr uv.Screen, area uv.Rectangle) {
+func (p *Pane) drawBody(scr uv.Screen, area uv.Rectangle, focused bool) {
 	inner := uv.Rect(area.Min.X+1, area.Min.Y, max(area.Dx()-2, 0), area.Dy())
 	switch it := p.item(); {
 	case p.details:
@@ -239,7 +270,7 @@ func (p *Pane) drawBody(scr uv.Screen, area uv.Rectangle) {
 		inner.Min.Y = min(inner.Min.Y+2, inner.Max.Y)
 		p.drawSheet(scr, inner, &p.about, p.aboutLines)
 	case it != nil:
-		it.draw(scr, area, inner)
+		it.draw(scr, area, inner, focused)
 	case p.serial != 0:
 		words := "no contents: the server sent an empty list"
 		if len(p.read.Problems) > 0 {
@@ -271,8 +302,12 @@ func (p *Pane) drawSheet(scr uv.Screen, area uv.Rectangle, s *sheet.Sheet, lines
 }
 
 // draw draws the item in the view chosen. Texts bring their own margin.
-func (it *item) draw(scr uv.Screen, area, inner uv.Rectangle) {
+func (it *item) draw(scr uv.Screen, area, inner uv.Rectangle, focused bool) {
 	shown := it.shown()
+	if s := it.surface(); s != nil {
+		s.Draw(scr, area, it.th, focused)
+		return
+	}
 	if t := it.text(); t != nil {
 		switch {
 		case t.Text() == "" && shown == source:
@@ -308,6 +343,9 @@ func (p *Pane) Status() string {
 	}
 	shown := it.shown()
 	parts := []string{shown.String()}
+	if s := it.surface(); s != nil {
+		parts = append(parts, s.Status())
+	}
 	if t := it.text(); t != nil {
 		if pos := t.Position(); shown != rendered {
 			parts = append(parts, fmt.Sprintf("line %s/%s", humanize.Count(int64(pos.Line+1)), humanize.Count(int64(pos.Lines))), fmt.Sprintf("%d %%", pos.Percent))
@@ -319,10 +357,10 @@ func (p *Pane) Status() string {
 		}
 	}
 	switch {
-	case it.view == rendered && shown != rendered && it.noRender != "":
-		parts = append(parts, it.noRender)
 	case it.view != shown:
 		parts = append(parts, it.view.String()+"…")
+	case it.lacking != "":
+		parts = append(parts, it.lacking)
 	}
 	return strings.Join(parts, dot)
 }

@@ -4,10 +4,13 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	uv "github.com/charmbracelet/ultraviolet"
+
 	"mcperuse/keymap"
 	"mcperuse/mcpclient/model"
 	"mcperuse/themes"
 	"mcperuse/views/filetype"
+	"mcperuse/views/logtext"
 	"mcperuse/views/sheet"
 	"mcperuse/views/textpane"
 )
@@ -17,15 +20,33 @@ type viewKind uint8
 
 const (
 	rendered viewKind = iota // Markdown laid out
+	grid                     // CSV as a table
+	logged                   // a log with its levels
 	pretty                   // JSON laid out
+	tree                     // JSON to fold
 	source                   // the text as sent
 	blob                     // facts and bytes
-	details                  // the item's fields as sent
+	details                  // the item's fields, where it has neither text nor blob
+	raw                      // the JSON of the item as sent
 )
 
 // String is the name of the view on screen.
 func (v viewKind) String() string {
-	return [...]string{"rendered", "pretty", "source", "blob", "details"}[v]
+	return [...]string{"rendered", "table", "log", "pretty", "tree", "source", "blob", "details", "raw"}[v]
+}
+
+// surface is what a view is looked at on that is no text.
+type surface interface {
+	// Handle does what a key does on it, and reports whether it was one that does
+	// something.
+	Handle(id keymap.ID) bool
+	// Wheel scrolls by rows, down where positive.
+	Wheel(rows int)
+	// Click acts on a cell, relative to the area.
+	Click(x, y int)
+	Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused bool)
+	// Status says where in it the cursor is.
+	Status() string
 }
 
 // item is one item of the contents and how it is looked at.
@@ -43,7 +64,9 @@ type item struct {
 
 	exam     *examination
 	texts    map[viewKind]*text
-	noRender string // why there is no rendered view, "" while that is not known
+	surfaces map[viewKind]surface
+	lacking  string  // which view there is not, and why
+	lexer    *string // chosen by hand, "" for none; nil where it is guessed
 
 	sheet   sheet.Sheet // of a blob or of details
 	painted stamp       // what it was laid out for
@@ -54,6 +77,9 @@ type text struct {
 	*textpane.Pane
 	colours    colours
 	renderedAt renderKey // what a rendered text was made for
+	// styles are what the spans of a text refer to that came with its own, nil for
+	// others.
+	styles func(themes.Theme) []uv.Style
 }
 
 // stamp is what a sheet was laid out for; another one makes it stale.
@@ -65,28 +91,59 @@ type stamp struct {
 }
 
 func newItem(c *model.Contents, s Subject, th themes.Theme, wrap bool) *item {
-	it := &item{contents: c, subject: s, th: th, wrap: wrap, texts: map[viewKind]*text{}}
+	it := &item{contents: c, subject: s, th: th, wrap: wrap, texts: map[viewKind]*text{}, surfaces: map[viewKind]surface{}}
 	it.kind = filetype.Of(c.MIMEType, it.uri(), []byte(c.Text[:min(len(c.Text), 4096)]))
 	if c.MIMEType == "" && c.Kind == model.Blob {
 		it.kind = filetype.Type{Name: filetype.Binary, Guess: true}
 	}
 	if c.Kind == model.Text || c.Kind == model.Both {
-		switch filetype.FormatOf(it.kind.Name) {
-		case filetype.Markdown:
-			it.views = append(it.views, rendered)
-		case filetype.JSON:
-			it.views = append(it.views, pretty)
-		case filetype.Plain:
+		format, sure := it.format()
+		if it.views = append(it.views, layouts[format]...); sure {
+			it.views = append(it.views, source)
+		} else {
+			it.views = slices.Insert(it.views, 0, source)
 		}
-		it.views = append(it.views, source)
 		it.texts[source] = it.newText(c.Text)
 	}
 	if c.Kind == model.Blob || c.Kind == model.Both {
 		it.views = append(it.views, blob)
 	}
-	it.views = append(it.views, details)
+	if c.Kind == model.Neither {
+		it.views = append(it.views, details)
+	}
+	it.views = append(it.views, raw)
 	it.view = it.views[0]
 	return it
+}
+
+// layouts are the views a format has besides its source.
+var layouts = map[filetype.Format][]viewKind{
+	filetype.Markdown:  {rendered},
+	filetype.JSON:      {pretty, tree},
+	filetype.JSONLines: {logged},
+	filetype.CSV:       {grid},
+	filetype.TSV:       {grid},
+	filetype.Log:       {logged},
+}
+
+// format is the format of the text. It is not sure where the declared type is a
+// vague one, and the name or the text speaks for a format; but a log that is laid
+// out is the same text with colours.
+func (it *item) format() (f filetype.Format, sure bool) {
+	if f = filetype.FormatOf(it.kind.Name); f != filetype.Plain || !filetype.Vague(it.kind.Name) {
+		return f, true
+	}
+	if f = filetype.FormatOf(filetype.FromURI(it.uri())); f != filetype.Plain {
+		return f, f == filetype.Log
+	}
+	head := it.contents.Text[:min(len(it.contents.Text), 4096)]
+	switch {
+	case logtext.Looks(head):
+		return filetype.Log, true
+	case filetype.FormatOf(filetype.Detect([]byte(head))) == filetype.JSON:
+		return filetype.JSON, false
+	}
+	return filetype.Plain, true
 }
 
 // uri is what the item calls itself, else what was asked for.
@@ -128,22 +185,46 @@ func (it *item) land() {
 	}
 }
 
-// shown is the view on show: the chosen one, or the source until that is ready.
+// shown is the view on show: the chosen one, or one that needs no work until that
+// is ready.
 func (it *item) shown() viewKind {
-	if _, ready := it.texts[it.view]; !ready && (it.view == rendered || it.view == pretty) {
+	switch {
+	case it.ready(it.view):
+		return it.view
+	case it.ready(source):
 		return source
+	case it.contents.Kind == model.Blob:
+		return blob
 	}
-	return it.view
+	return details
+}
+
+// ready reports whether a view can be shown at once.
+func (it *item) ready(v viewKind) bool {
+	return it.texts[v] != nil || it.surfaces[v] != nil || v == blob || v == details
 }
 
 // text is the text on show, nil where it is no text.
 func (it *item) text() *text { return it.texts[it.shown()] }
 
-func (it *item) nextView() {
+// surface is what is on show where that is neither a text nor a sheet, nil else.
+func (it *item) surface() surface { return it.surfaces[it.shown()] }
+
+// turn goes to another view, around the ends.
+func (it *item) turn(by int) {
 	at := slices.Index(it.views, it.view)
-	it.view = it.views[(at+1)%len(it.views)]
+	it.view = it.views[(at+by+len(it.views))%len(it.views)]
 	it.settled = true
 	it.sheet.Home()
+}
+
+// drop takes a view away that turned out to be impossible, and says why.
+func (it *item) drop(v viewKind, why string) {
+	it.views = slices.DeleteFunc(it.views, func(other viewKind) bool { return other == v })
+	it.lacking = why
+	if it.view == v {
+		it.view = it.shown()
+	}
 }
 
 func (it *item) setWrap(wrap bool) {
@@ -161,17 +242,25 @@ func (it *item) setTheme(th themes.Theme) {
 	for _, t := range it.texts {
 		t.SetStyles(paneStyles(th))
 		t.colours.apply(t.Pane, th)
+		if t.styles != nil {
+			t.SetTable(t.styles(th))
+		}
 	}
 }
 
 // scroll moves in what is on show, which then stays on show.
 func (it *item) scroll(id keymap.ID) {
-	t := it.text()
-	if t == nil {
+	var used bool
+	switch t, s := it.text(), it.surface(); {
+	case t != nil:
+		used = t.Handle(id)
+	case s != nil:
+		used = s.Handle(id)
+	default:
 		it.sheet.Handle(id)
 		return
 	}
-	if t.Handle(id) {
+	if used {
 		it.view, it.settled = it.shown(), true
 	}
 }
@@ -183,11 +272,13 @@ func (it *item) examined(e *examination) {
 	if e.pretty != "" {
 		it.texts[pretty] = it.newText(e.pretty)
 		it.land()
-	} else if e.prettyErr != "" && it.view == pretty {
-		it.view = source
 	}
-	if e.prettyErr != "" {
-		it.views = slices.DeleteFunc(it.views, func(v viewKind) bool { return v == pretty })
+	if e.prettyErr != nil {
+		it.drop(pretty, "")
+		it.drop(tree, "")
+		if it.view != raw {
+			it.view = source
+		}
 	}
 	if it.contents.Kind == model.Blob && e.blobErr == nil && len(e.data) > 0 && filetype.Textual(e.detected) && utf8.Valid(e.data) {
 		it.views = slices.Insert(it.views, 1, source)

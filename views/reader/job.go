@@ -4,7 +4,9 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"slices"
 
 	"mcperuse/mcpclient/model"
 	"mcperuse/themes"
@@ -20,6 +22,7 @@ type jobKind uint8
 const (
 	examine jobKind = iota + 1 // look an item over: type, hash, hidden characters, layout of JSON
 	render                     // lay Markdown out
+	arrange                    // make what any other view is looked at on
 	colour                     // find the colours of a text
 )
 
@@ -47,6 +50,8 @@ type Job struct {
 	kind     filetype.Type
 	uri      string
 	text     string
+	pretty   bool   // an examination lays JSON out
+	lexer    string // of a colour job
 	th       themes.Theme
 }
 
@@ -57,6 +62,7 @@ type Outcome struct {
 	exam      *examination
 	styled    textpane.Styled
 	colours   colours
+	surface   surface
 	failed    string // why there is no outcome, in a few words
 }
 
@@ -74,11 +80,13 @@ func (j Job) Run(ctx context.Context) (out Outcome) {
 	}()
 	switch j.key.kind {
 	case examine:
-		out.exam = examineContents(j.contents, j.kind)
+		out.exam = examineContents(j.contents, j.pretty)
 	case render:
 		out.styled, out.failed = renderMarkdown(ctx, j.text, j.key.render.width, j.th)
+	case arrange:
+		j.arrange(ctx, &out)
 	case colour:
-		out.colours = findColours(ctx, j.text, j.kind, j.uri, j.key.limit)
+		out.colours = findColours(ctx, j.text, j.lexer, j.key.limit)
 	}
 	return out
 }
@@ -105,18 +113,22 @@ func (p *Pane) wanted() (Job, bool) {
 	j.key = jobKey{serial: p.serial, item: p.current}
 	switch {
 	case it.exam == nil:
-		j.key.kind = examine
+		j.key.kind, j.pretty = examine, slices.Contains(it.views, pretty)
 		return j, true
-	case it.view == rendered && it.noRender == "" && p.width > 0:
+	case it.view == rendered && p.width > 0:
 		key := renderKey{min(max(p.width-2, 1), widest), p.th.Name}
 		if t := it.texts[rendered]; t == nil || t.renderedAt != key {
 			j.key.kind, j.key.render, j.text = render, key, it.contents.Text
 			return j, true
 		}
+	case it.view != rendered && !it.ready(it.view):
+		j.key.kind, j.key.view = arrange, it.view
+		return j, true
 	}
-	if t := it.text(); t != nil && it.shown() != rendered {
+	if t := it.text(); t != nil && it.shown() != rendered && t.styles == nil {
 		if limit := t.colours.next(len(t.Text())); limit != 0 {
 			j.key.kind, j.key.view, j.key.limit, j.text = colour, it.shown(), limit, t.Text()
+			j.lexer = it.lexerOf(it.shown())
 			return j, true
 		}
 	}
@@ -141,12 +153,15 @@ func (p *Pane) Apply(o Outcome) {
 		if it.exam == nil {
 			e := o.exam
 			if e == nil {
-				e = &examination{prettyErr: o.failed, blobErr: fmt.Errorf("%s", o.failed)}
+				failed := errors.New(o.failed)
+				e = &examination{prettyErr: failed, blobErr: failed}
 			}
 			it.examined(e)
 		}
 	case render:
 		it.render(o)
+	case arrange:
+		it.arranged(o)
 	case colour:
 		if t := it.texts[o.key.view]; t != nil {
 			if o.failed != "" {
@@ -161,7 +176,7 @@ func (p *Pane) Apply(o Outcome) {
 // render takes rendered Markdown, keeping the place in what it replaces.
 func (it *item) render(o Outcome) {
 	if o.failed != "" {
-		it.noRender = o.failed
+		it.drop(rendered, o.failed)
 		return
 	}
 	t := it.texts[rendered]
@@ -198,7 +213,7 @@ type examination struct {
 	hidden    int    // characters of the text that are not shown as they are
 	detected  string // the type by its first bytes
 	pretty    string // JSON laid out, "" where it is none
-	prettyErr string // why what is declared as JSON is none
+	prettyErr error  // why what is declared as JSON is none
 
 	data    []byte // a decoded blob
 	dialect string // what was not standard about its base64
@@ -206,16 +221,13 @@ type examination struct {
 	sha256  string
 }
 
-func examineContents(c *model.Contents, kind filetype.Type) *examination {
+func examineContents(c *model.Contents, layOut bool) *examination {
 	e := &examination{}
 	if c.Kind == model.Text || c.Kind == model.Both {
 		e.hidden = safetext.Count(c.Text, safetext.MultiLine)
 		e.detected = filetype.Detect([]byte(c.Text[:min(len(c.Text), 4096)]))
-		if filetype.FormatOf(kind.Name) == filetype.JSON && c.Text != "" {
-			var err error
-			if e.pretty, err = prettyjson.Indent(c.Text); err != nil {
-				e.prettyErr = err.Error()
-			}
+		if layOut && c.Text != "" {
+			e.pretty, e.prettyErr = prettyjson.Indent(c.Text)
 		}
 	}
 	if c.Kind == model.Blob || c.Kind == model.Both {

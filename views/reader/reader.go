@@ -12,6 +12,8 @@ package reader
 import (
 	"time"
 
+	uv "github.com/charmbracelet/ultraviolet"
+
 	"mcperuse/keymap"
 	"mcperuse/mcpclient/freshness"
 	"mcperuse/mcpclient/model"
@@ -93,8 +95,9 @@ type Pane struct {
 	kept      bool   // they are, but are shown only when asked for
 	running   jobKey // the job that is under way, zero when none is
 
-	message sheet.Sheet // a failure or questions
-	painted stamp       // what about and message were laid out for
+	message sheet.Sheet  // a failure or questions
+	body    uv.Rectangle // where the contents were drawn last
+	painted stamp        // what about and message were laid out for
 }
 
 // New returns a pane that shows nothing but a sentence: what will be shown here.
@@ -250,6 +253,10 @@ func (p *Pane) Handle(id keymap.ID) views.Action {
 		}
 		return nil
 	case keymap.Open, keymap.Refetch:
+		if id == keymap.Open && p.folding() {
+			p.scroll(id)
+			return nil
+		}
 		if p.chosen && p.subject.URI != "" {
 			return views.Read{URI: p.subject.URI, Refetch: id == keymap.Refetch}
 		}
@@ -280,12 +287,30 @@ func (p *Pane) Handle(id keymap.ID) views.Action {
 		p.setWrap(!p.wrap)
 	case keymap.NextView:
 		if it := p.item(); it != nil {
-			it.nextView()
+			it.turn(1)
+		}
+	case keymap.PreviousView:
+		if it := p.item(); it != nil {
+			it.turn(-1)
 		}
 	default:
 		p.scroll(id)
 	}
 	return nil
+}
+
+// Scopes are the key scopes of the pane, innermost first.
+func (p *Pane) Scopes() []keymap.Scope {
+	if p.folding() {
+		return []keymap.Scope{keymap.Folds, keymap.Reader}
+	}
+	return []keymap.Scope{keymap.Reader}
+}
+
+// folding reports whether JSON is on show as a tree.
+func (p *Pane) folding() bool {
+	it := p.item()
+	return it != nil && !p.details && it.shown() == tree
 }
 
 // showDetails shows what the list says of the resource, or the contents again.
@@ -334,7 +359,22 @@ func (p *Pane) Wheel(rows int) {
 	if rows < 0 {
 		id, rows = keymap.Up, -rows
 	}
+	if it := p.item(); it != nil && !p.details && it.surface() != nil {
+		if id == keymap.Up {
+			rows = -rows
+		}
+		it.surface().Wheel(rows)
+		return
+	}
 	for range rows {
 		p.scroll(id)
+	}
+}
+
+// Click acts on a cell of the body, where the pane was drawn last.
+func (p *Pane) Click(x, y int) {
+	at := uv.Pos(x, y)
+	if it := p.item(); it != nil && !p.details && at.In(p.body) && it.surface() != nil {
+		it.surface().Click(x-p.body.Min.X, y-p.body.Min.Y)
 	}
 }

@@ -244,14 +244,21 @@ func TestViews(t *testing.T) {
 		r     *model.Read
 		views []string // in the order of the key
 	}{
-		{"markdown", textResult(uri, "text/markdown", "# A"), []string{"rendered", "source", "details"}},
-		{"json", textResult(uri, "application/json", `{"a":1}`), []string{"pretty", "source", "details"}},
-		{"broken json", textResult(uri, "application/json", `{"a":1`), []string{"source", "details"}},
-		{"code", textResult(uri, "text/x-go", "package a"), []string{"source", "details"}},
-		{"bytes", blobResult("image/png", "iVBORw0KGgo="), []string{"blob", "details"}},
-		{"text in a blob", blobResult("text/plain", "aGVsbG8="), []string{"blob", "source", "details"}},
-		{"both", result(`{"contents":[{"uri":"x","text":"a","blob":"aGk="}]}`), []string{"source", "blob", "details"}},
-		{"neither", result(`{"contents":[{"uri":"x"}]}`), []string{"details"}},
+		{"markdown", textResult(uri, "text/markdown", "# A"), []string{"rendered", "source", "raw"}},
+		{"json", textResult(uri, "application/json", `{"a":1}`), []string{"pretty", "tree", "source", "raw"}},
+		{"json that nothing declares", textResult("x://y", "", `{"a":1}`), []string{"pretty", "tree", "source", "raw"}},
+		{"json declared as text", textResult("x://y", "text/plain", `{"a":1}`), []string{"source", "pretty", "tree", "raw"}},
+		{"braces in text", textResult("x://y", "text/plain", `{"a":1} is JSON`), []string{"source", "raw"}},
+		{"broken json", textResult(uri, "application/json", `{"a":1`), []string{"source", "raw"}},
+		{"a table", textResult(uri, "text/csv; header=present", "a,b\n1,2\n"), []string{"table", "source", "raw"}},
+		{"a log declared as text", textResult("x:///y.log", "text/plain", "12:04:13 INFO hello\n"), []string{"log", "source", "raw"}},
+		{"a log by its look", textResult("x://y", "text/plain", "2026-01-02 12:04:13 INFO hello\n2026-01-02 12:04:14 WARN you\n"), []string{"log", "source", "raw"}},
+		{"records", textResult("x://y", "application/jsonl", `{"level":"info","msg":"hello"}`), []string{"log", "source", "raw"}},
+		{"code", textResult(uri, "text/x-go", "package a"), []string{"source", "raw"}},
+		{"bytes", blobResult("image/png", "iVBORw0KGgo="), []string{"blob", "raw"}},
+		{"text in a blob", blobResult("text/plain", "aGVsbG8="), []string{"blob", "source", "raw"}},
+		{"both", result(`{"contents":[{"uri":"x","text":"a","blob":"aGk="}]}`), []string{"source", "blob", "raw"}},
+		{"neither", result(`{"contents":[{"uri":"x"}]}`), []string{"details", "raw"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

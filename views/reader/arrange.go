@@ -1,0 +1,59 @@
+package reader
+
+import (
+	"context"
+
+	"mcperuse/views/filetype"
+	"mcperuse/views/jsontree"
+	"mcperuse/views/logtext"
+	"mcperuse/views/table"
+)
+
+// arrange makes what the view of the job is looked at on.
+func (j Job) arrange(ctx context.Context, out *Outcome) {
+	switch j.key.view {
+	case tree:
+		index, err := jsontree.Parse(ctx, j.contents.Text)
+		if err != nil {
+			out.failed = "no tree: " + err.Error()
+			return
+		}
+		out.surface = jsontree.New(index)
+	case grid:
+		comma := byte('\t')
+		if filetype.FormatOf(j.kind.Name) != filetype.TSV {
+			comma = table.Comma(j.contents.Text)
+		}
+		index, err := table.Parse(ctx, j.contents.Text, comma, !filetype.Headless(j.kind.Name))
+		if err != nil {
+			out.failed = "no table: " + err.Error()
+			return
+		}
+		out.surface = table.New(index)
+	case logged:
+		out.styled = logtext.Render(ctx, j.contents.Text)
+	case raw:
+		out.styled.Text = string(j.contents.Raw)
+	case rendered, pretty, source, blob, details: // they come another way
+	}
+}
+
+// arranged takes what a view is looked at on.
+func (it *item) arranged(o Outcome) {
+	v := o.key.view
+	switch {
+	case o.failed != "":
+		it.drop(v, o.failed)
+	case o.surface != nil:
+		it.surfaces[v] = o.surface
+	default:
+		t := it.newText("")
+		if t.SetStyled(o.styled); v == logged {
+			t.styles = logtext.Styles
+			t.SetTable(t.styles(it.th))
+		}
+		it.texts[v] = t
+		it.land()
+		it.line = 0
+	}
+}
