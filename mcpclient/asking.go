@@ -97,7 +97,7 @@ func (c *Client) rounds(ctx context.Context, n *conn, about string, send func(an
 		answers = nil
 		if requests == nil {
 			silent++
-			if err := pause(ctx, silentPause<<silent); err != nil {
+			if err := pause(ctx, silentPause<<(silent-1)); err != nil {
 				return x, err
 			}
 		} else {

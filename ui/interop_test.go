@@ -1,6 +1,8 @@
 package ui_test
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -47,6 +49,21 @@ func TestServerEverythingHeadless(t *testing.T) {
 			read := story.Run(t, "", append([]string{"read", "--template", "demo://resource/dynamic/text/{resourceId}", "--var", "resourceId=3"}, target...)...).Exit(0)
 			if !strings.Contains(read.Stdout, "Resource 3") {
 				t.Errorf("read: %s", read.Stdout)
+			}
+			answers := filepath.Join(t.TempDir(), "answers.json")
+			if err := os.WriteFile(answers, []byte(`{"Please provide inputs for the following fields:":{"action":"accept","content":{"name":"Ada","integer":7}}}`), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			asked := story.Run(t, "", append([]string{"call", "--answer", answers, "--params", `{"name":"trigger-elicitation-request","arguments":{}}`, "tools/call"}, target...)...).Exit(0)
+			if !strings.Contains(asked.Stdout, "- Name: Ada") || !strings.Contains(asked.Stdout, `\"integer\": 7`) {
+				t.Errorf("asked: %s", asked.Stdout)
+			}
+			// Over HTTP it sends roots/list before the stream that would carry it is open.
+			if transport == "stdio" {
+				roots := story.Run(t, "", append([]string{"call", "--root", t.TempDir(), "--params", `{"name":"get-roots-list","arguments":{}}`, "tools/call"}, target...)...).Exit(0)
+				if !strings.Contains(roots.Stdout, "1 total") {
+					t.Errorf("roots: %s", roots.Stdout)
+				}
 			}
 			missing := story.Run(t, "", append([]string{"read", "--uri", "demo://nowhere"}, target...)...).Exit(1)
 			if !strings.Contains(missing.Stderr, "-32602") {
