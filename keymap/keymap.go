@@ -98,6 +98,9 @@ func Spell(key string) string {
 // Lookup finds what a key, as Bubble Tea spells it, does in the active scopes,
 // given innermost first.
 func Lookup(key string, scopes ...Scope) (ID, bool) {
+	if key == "ctrl+@" { // what most terminals send for it
+		key = "ctrl+space"
+	}
 	for _, scope := range scopes {
 		for _, b := range table {
 			if b.Scope == scope && slices.Contains(b.Keys, key) {

@@ -122,6 +122,7 @@ func TestLookup(t *testing.T) {
 		{"esc goes back", "esc", together["reader"], Back},
 		{"esc cancels while waiting", "esc", append([]Scope{Waiting}, together["reader"]...), Cancel},
 		{"letters are text in the form", "q", together["form"], ""},
+		{"another spelling", "ctrl+@", together["form"], ShowChoices},
 		{"ctrl+c always quits", "ctrl+c", together["form"], Quit},
 		{"no such key", "ctrl+alt+y", together["resources"], ""},
 		{"no scope", "j", nil, ""},

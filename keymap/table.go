@@ -286,7 +286,7 @@ var table = []Binding{
 	{PreviousField, keys("shift+tab"), "", "Previous field", Question, 0},
 	{Down, keys("down"), "", "Next field", Question, 0},
 	{Up, keys("up"), "", "Previous field", Question, 0},
-	{ShowChoices, keys("ctrl+space"), "", "What can be chosen", Question, 0},
+	{ShowChoices, keys("ctrl+space", "ctrl+@"), "", "What can be chosen", Question, 0},
 	{ToggleSet, keys("ctrl+x"), "unset", "Leave the field out, or put it in", Question, 3},
 	{PageDown, keys("pgdown"), "", "Down in a long message", Question, 0},
 	{PageUp, keys("pgup"), "", "Up in a long message", Question, 0},

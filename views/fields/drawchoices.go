@@ -1,12 +1,11 @@
 package fields
 
 import (
-	"strconv"
-
 	uv "github.com/charmbracelet/ultraviolet"
 
 	"mcperuse/themes"
 	"mcperuse/views/draw"
+	"mcperuse/views/humanize"
 )
 
 // DrawChoices draws what is offered over what is around its field, within bounds:
@@ -96,17 +95,17 @@ func (c *choices) count(f *field) string {
 	shown := len(c.shown)
 	switch {
 	case !f.written() && shown > mostChoices:
-		return strconv.Itoa(shown) + " options"
+		return humanize.Count(int64(shown)) + " options"
 	case !f.written():
 		return ""
 	case c.all.More && c.all.Total > shown:
-		return strconv.Itoa(shown) + " of " + strconv.Itoa(c.all.Total) + ", type on for more"
+		return humanize.Count(int64(shown)) + " of " + humanize.Count(int64(c.all.Total)) + ", type on for more"
 	case c.all.More:
-		return strconv.Itoa(shown) + " shown, more on the server"
+		return humanize.Count(int64(shown)) + " shown, more on the server"
 	case c.all.Total > shown && shown == len(c.all.Values):
-		return strconv.Itoa(shown) + " of " + strconv.Itoa(c.all.Total)
+		return humanize.Count(int64(shown)) + " of " + humanize.Count(int64(c.all.Total))
 	case shown > mostChoices:
-		return strconv.Itoa(shown) + " values"
+		return humanize.Count(int64(shown)) + " values"
 	}
 	return ""
 }

@@ -58,13 +58,21 @@ func (f *Form) ask(asked bool) {
 	}
 	switch known, ok := c.answers[q.key()]; {
 	case ok:
-		f.fields.Suggest(known)
+		f.suggest(known, asked)
 	case !c.possible:
 		if asked {
 			f.fields.SetNote("the server suggests no values")
 		}
 	case asked || !c.slow:
 		c.query, c.asked = &q, asked
+	}
+}
+
+// suggest offers values. Who asked is told that there are none.
+func (f *Form) suggest(s fields.Suggestions, asked bool) {
+	f.fields.Suggest(s)
+	if asked && len(s.Values) == 0 {
+		f.fields.SetNote("the server suggests nothing here")
 	}
 }
 
@@ -102,10 +110,7 @@ func (f *Form) Completed(q Query, s fields.Suggestions, problem string) {
 		f.fields.SetNote("no suggestions: " + problem)
 		return
 	}
-	f.fields.Suggest(s)
-	if asked && len(s.Values) == 0 {
-		f.fields.SetNote("the server suggests nothing here")
-	}
+	f.suggest(s, asked)
 }
 
 // TooSlow tells that a question was not answered in time. From then on the server

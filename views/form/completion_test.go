@@ -71,15 +71,22 @@ func TestNoAnswer(t *testing.T) {
 		t.Error("asked again by itself")
 	}
 	press(t, f, "<ctrl+space>")
-	if _, ok := f.Query(); !ok {
+	if !f.Asking() {
 		t.Error("not asked when the person asks")
 	}
+	q, _ = f.Query()
+	f.Completed(q, values(), "")
+	press(t, f, "<ctrl+space>")
+	if screen := text(t, f, 80, 24); !strings.Contains(screen, "the server suggests nothing here") {
+		t.Errorf("it is not said\n%s", screen)
+	}
+	press(t, f, "<backspace>", "c")
 	f.SetCompletes(false)
 	press(t, f, "<ctrl+space>")
 	if screen := text(t, f, 80, 24); !strings.Contains(screen, "the server suggests no values") {
 		t.Errorf("it is not said\n%s", screen)
 	}
-	if f.URI() != "x://ab" {
+	if f.URI() != "x://ac" {
 		t.Errorf("URI %q", f.URI())
 	}
 }
