@@ -14,7 +14,7 @@ const (
 // Match returns values that the template expands to exactly this URI, with every
 // needed variable among them, and whether there are some. Expansion loses what the
 // values were, so this is one way to read the URI of several: where a value could
-// be longer, it is, but for what a query or a fragment after it can take.
+// be longer, it is, but for what a label, a query or a fragment after it can take.
 //
 // A URI that could only be read in very many ways is taken for one that does not
 // fit.
@@ -47,7 +47,7 @@ func (m *matcher) match(part, at int) bool {
 		text := encode(p.Text, true)
 		return strings.HasPrefix(m.uri[at:], text) && m.match(part+1, at+len(text))
 	}
-	for _, end := range m.ends(p.Operator, at) {
+	for _, end := range m.ends(part, at) {
 		if m.steps++; m.steps > maxMatchSteps {
 			return false
 		}
@@ -73,7 +73,8 @@ func (m *matcher) proven() bool {
 
 // ends are where an expression that begins at a byte may end, the most likely
 // first.
-func (m *matcher) ends(o Operator, at int) []int {
+func (m *matcher) ends(part, at int) []int {
+	o := m.template.parts[part].Operator
 	b := o.behaviour()
 	rest := m.uri[at:]
 	if b.first != "" && !strings.HasPrefix(rest, b.first) {
@@ -98,6 +99,11 @@ func (m *matcher) ends(o Operator, at int) []int {
 	near := far
 	if o == Reserved {
 		if n := strings.IndexAny(rest[:far], "?#"); n >= 0 {
+			near = n
+		}
+	}
+	if next := part + 1; next < len(m.template.parts) && m.template.parts[next].Operator == Label {
+		if n := strings.LastIndexByte(rest[:near], '.'); n > 0 {
 			near = n
 		}
 	}

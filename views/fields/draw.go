@@ -191,13 +191,10 @@ func (p *painter) line(row *draw.Row, y int, l line, hidden string) {
 	f := &p.fields[l.field]
 	active := l.field == p.focus
 	bar, name := row.Take(margin), p.th.Text
-	if active {
-		mark := p.th.Dim
-		if p.focused {
-			mark, name = p.th.Accent, p.th.Accent
-		}
+	if active && p.focused {
+		name = p.th.Accent
 		if l.kind == valueLine || l.kind == pairLine {
-			bar.Text(mark, "▌")
+			bar.Text(name, "▌")
 		}
 	}
 	names := row.Take(p.names)

@@ -246,12 +246,12 @@ func (f painter) drawHand(area uv.Rectangle) {
 		bar.Text(f.th.Accent, "▌")
 	}
 	row.Take(min(labels, row.Room()/2)).Text(label, "URI")
-	word := "by hand · " + keyOf(keymap.EditURI) + ": the fields"
-	switch {
-	case f.template == nil:
-		word = "by hand"
-	case f.edited():
-		word = "edited " + word
+	word, more := "by hand", " · "+keyOf(keymap.EditURI)+": the fields"
+	if f.edited() {
+		word = "edited by hand"
+	}
+	if f.template != nil && row.Room()-len(word+more)-2 >= 2*minValue {
+		word += more
 	}
 	if row.Room()-len(word)-2 >= minValue {
 		row.Right(f.th.Dim, word)
