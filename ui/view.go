@@ -189,6 +189,8 @@ func (m *Model) position() string {
 // watching reports whether what w acts on is watched already.
 func (m *Model) watching() bool {
 	switch p := m.pane(); {
+	case m.screen == screenTemplates && m.form != nil && m.focused() == paneMain:
+		return m.store.watched[m.form.URI()]
 	case p == m.reader && m.focused() == paneMain:
 		return m.store.watched[m.list.SelectedURI()]
 	case p != nil:
@@ -200,8 +202,11 @@ func (m *Model) watching() bool {
 func (m *Model) footer() chrome.Footer {
 	f := chrome.Footer{Keys: keymap.Footer(m.scopes()...)}
 	for i := range f.Keys {
-		if f.Keys[i].ID == keymap.Watch && m.watching() {
-			f.Keys[i].Short = "unwatch"
+		switch k := &f.Keys[i]; {
+		case k.ID == keymap.Watch && m.watching():
+			k.Short = "unwatch"
+		case k.ID == keymap.EditURI && m.form != nil && m.form.ByHand():
+			k.Short = "the fields"
 		}
 	}
 	if !m.canFillIn() {

@@ -105,6 +105,9 @@ func (f *Form) Fill(values uritemplate.Values) {
 	f.history.typing()
 }
 
+// ByHand reports whether the URI itself is being edited.
+func (f *Form) ByHand() bool { return f.byHand }
+
 // Scopes are the key scopes of the form, innermost first.
 func (f *Form) Scopes() []keymap.Scope {
 	if f.byHand {
