@@ -44,6 +44,20 @@ func (a asking) declared(revision string) rawjson.Value {
 	return p.encode(nil)
 }
 
+// Declared returns the client capabilities that the server was told of, nil while
+// not connected.
+func (c *Client) Declared() rawjson.Value {
+	n, err := c.current()
+	if err != nil {
+		return nil
+	}
+	revision, _ := n.era()
+	return n.asking.declared(revision)
+}
+
+// OfferedRoots is how many folders a server that asks may be told of.
+func (c *Client) OfferedRoots() int { return len(c.opts.Roots) }
+
 // refusal says why a request is not put to the user, "" where it is.
 func (a asking) refusal(r input.Request) string {
 	switch {

@@ -6,11 +6,13 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"mcperuse/mcpclient/input"
+	"mcperuse/mcpclient/rawjson"
 	"mcperuse/views"
 	"mcperuse/views/ask"
 	"mcperuse/views/chrome"
@@ -65,6 +67,21 @@ func (q *questions) shown() *ask.View {
 		return nil
 	}
 	return q.view
+}
+
+// mayAsk says what a server may ask, by what it was told that this client can do.
+func mayAsk(declared rawjson.Value, roots int) string {
+	var what []string
+	if declared.Get("elicitation") != nil {
+		what = append(what, "to fill in forms")
+	}
+	if declared.Get("elicitation", "url") != nil {
+		what = append(what, "to go to addresses")
+	}
+	if declared.Get("roots") != nil {
+		what = append(what, fmt.Sprintf("for folders (%d offered)", roots))
+	}
+	return strings.Join(what, ", ")
 }
 
 // mostKept bounds the dialogs that are kept.

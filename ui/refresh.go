@@ -126,6 +126,7 @@ func (m *Model) serverData() server.Data {
 			Completions: s.Capabilities.Completions, Problems: s.Capabilities.Problems,
 		},
 	}
+	d.MayAsk = mayAsk(m.client.Declared(), m.client.OfferedRoots())
 	switch m.link.phase {
 	case connecting:
 		d.Phase = server.Connecting

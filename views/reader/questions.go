@@ -14,7 +14,7 @@ func (p *Pane) questionLines() []sheet.Line {
 	th := p.th
 	lines := []sheet.Line{
 		{Indent: 2, Spans: []sheet.Span{{Style: th.Attention, Text: "⚠ this resource asks a question first"}}},
-		sheet.Text(th.Dim, "  not answered: "+p.open),
+		{Indent: 2, Spans: []sheet.Span{{Style: th.Dim, Text: "  not answered: " + p.open}}},
 	}
 	asked := 0
 	for key, request := range p.asked.Questions.Members() {

@@ -148,6 +148,9 @@ func capabilities(p *page, d *Data) {
 	spans = append(spans, check(c.Subscribe, "can be watched")...)
 	p.fact("resources", spans...)
 	p.fact("completion", check(c.Completions, "completes template variables")...)
+	if d.MayAsk != "" {
+		p.fact("may ask", p.text(d.MayAsk), p.dim("   you decide each time"))
+	}
 	for _, problem := range c.Problems {
 		p.fact("", sheet.Span{Style: p.th.Attention, Text: "⚠ " + problem.String()})
 	}

@@ -46,6 +46,7 @@ type Data struct {
 	Offers       []string
 	Probes       []Probe
 	Capabilities Capabilities
+	MayAsk       string // what it may ask of the user, "" for nothing
 	Instructions string
 
 	Stderr []StderrLine

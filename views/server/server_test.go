@@ -35,6 +35,7 @@ func connected() server.Data {
 		Revision: "2026-07-28", Era: "modern", Offers: []string{"2026-07-28", "2025-11-25"},
 		Probes:       []server.Probe{{Transport: "stdio", Method: "server/discover", Revision: "2026-07-28", Outcome: "2 revisions offered", Elapsed: 21 * time.Millisecond, OK: true}},
 		Capabilities: server.Capabilities{Resources: true, ListChanged: true, Subscribe: true},
+		MayAsk:       "to fill in forms, to go to addresses",
 		Instructions: "Read architecture.md first.\n\nEverything else follows from it.\n",
 		Stderr:       stderr("listening on stdio", "cache miss for missing.txt"),
 	}
