@@ -222,7 +222,11 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 	}
 	switch p := m.pane(); id {
 	case keymap.FocusNext, keymap.FocusPrevious:
-		if p != nil {
+		by := 1
+		if id == keymap.FocusPrevious {
+			by = -1
+		}
+		if p != nil && (m.focused() != paneReader || !p.Step(by)) {
 			m.focus[m.screen] = 1 - m.focused()
 		}
 		return nil

@@ -84,7 +84,7 @@ func (m *Model) click(at uv.Position) tea.Cmd {
 		return m.act(m.bodies[m.screen].Click(at.X-l.body.Min.X, at.Y-l.body.Min.Y))
 	case m.overReader(at):
 		m.focus[m.screen] = paneReader
-		m.pane().Click(at.X, at.Y)
+		return m.act(m.pane().Click(at.X, at.Y))
 	case !at.In(l.main):
 	default:
 		m.focus[m.screen] = paneMain

@@ -10,16 +10,17 @@ import (
 	"mcperuse/themes"
 	"mcperuse/views"
 	"mcperuse/views/palette"
+	"mcperuse/views/picker"
 	"mcperuse/views/screentest"
 )
 
-func open() *palette.View {
+func open() *picker.View {
 	v := palette.New(keymap.Reader, keymap.Document, keymap.Moving, keymap.Global, keymap.Always)
 	v.SetSize(80, 24)
 	return v
 }
 
-func drawn(v *palette.View) screentest.Draw {
+func drawn(v *picker.View) screentest.Draw {
 	return func(scr uv.Screen, area uv.Rectangle) {
 		v.SetSize(area.Dx(), area.Dy())
 		v.Draw(scr, area, themes.Dark())

@@ -34,7 +34,7 @@ func (p *Pane) Draw(scr uv.Screen, area uv.Rectangle, focused bool, now time.Tim
 	}
 	head.Draw(scr, uv.Rect(rest.Min.X+1, rest.Min.Y, rest.Dx()-2, rows))
 	rest.Min.Y += rows
-	if len(p.items) > 1 && rest.Dy() > 0 && !p.details {
+	if len(p.items) > 1 && rest.Dy() > 0 && !p.details && !p.listing {
 		p.drawStrip(scr, rest)
 		rest.Min.Y++
 	}
@@ -232,34 +232,6 @@ func (p *Pane) badgeLine() sheet.Line {
 	return line
 }
 
-// drawStrip draws which of several contents is on show.
-func (p *Pane) drawStrip(scr uv.Screen, area uv.Rectangle) {
-	it := p.item()
-	row := draw.NewRow(scr, area, 0).Skip(1)
-	row.TakeRight(1)
-	row.Text(p.th.Dim, "[ ").Text(p.th.Accent, strconv.Itoa(p.current+1)).Text(p.th.Dim, "/"+strconv.Itoa(len(p.items))+" ]  ")
-	size := ""
-	if n, known := it.bytes(); known {
-		size = humanize.Bytes(n)
-	}
-	row.Right(p.th.Dim, strings.TrimSpace(kindWord(it.contents.Kind)+"  "+size))
-	row.TakeRight(2)
-	row.Cut(p.th.Text, it.uri(), draw.CutMiddle)
-}
-
-func kindWord(k model.ContentsKind) string {
-	switch k {
-	case model.Text:
-		return "text"
-	case model.Blob:
-		return "blob"
-	case model.Both:
-		return "text and blob"
-	case model.Neither:
-	}
-	return "neither"
-}
-
 // drawBody draws the contents, or what stands in their place.
 func (p *Pane) drawBody(scr uv.Screen, area uv.Rectangle, focused bool) {
 	inner := uv.Rect(area.Min.X+1, area.Min.Y, max(area.Dx()-2, 0), area.Dy())
@@ -269,6 +241,8 @@ func (p *Pane) drawBody(scr uv.Screen, area uv.Rectangle, focused bool) {
 		words.Text(p.th.Bold, "Details").Skip(2).Text(p.th.Dim, "as the list says · "+keymap.KeyOf(keymap.ShowDetails, keymap.Document)+" closes")
 		inner.Min.Y = min(inner.Min.Y+2, inner.Max.Y)
 		p.drawSheet(scr, inner, &p.about, p.aboutLines)
+	case p.listing:
+		p.drawEntries(scr, area, focused)
 	case it != nil:
 		it.draw(scr, area, inner, focused)
 	case p.serial != 0:
@@ -338,7 +312,10 @@ func (it *item) draw(scr uv.Screen, area, inner uv.Rectangle, focused bool) {
 // lacks: for the footer.
 func (p *Pane) Status() string {
 	it := p.item()
-	if it == nil || p.details {
+	switch {
+	case p.listing && !p.details:
+		return fmt.Sprintf("folder"+dot+"%d/%d", p.entries.Cursor()+1, len(p.items))
+	case it == nil || p.details:
 		return ""
 	}
 	shown := it.shown()

@@ -39,7 +39,7 @@ func (p *Pane) land(place Place) {
 	if !place.chosen || place.item >= len(p.items) {
 		return
 	}
-	p.current = place.item
+	p.current, p.listing = place.item, false
 	it := p.items[place.item]
 	if slices.Contains(it.views, place.view) {
 		it.view = place.view

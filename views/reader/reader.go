@@ -20,6 +20,7 @@ import (
 	"mcperuse/themes"
 	"mcperuse/views"
 	"mcperuse/views/failure"
+	"mcperuse/views/rows"
 	"mcperuse/views/sheet"
 )
 
@@ -91,9 +92,12 @@ type Pane struct {
 	info      freshness.Info
 	items     []*item
 	current   int
-	returning Place  // how to look at the contents when they come
-	kept      bool   // they are, but are shown only when asked for
-	running   jobKey // the job that is under way, zero when none is
+	folder    bool      // they are what is in the folder that was read
+	listing   bool      // the list of them is on show
+	entries   rows.List // of that list
+	returning Place     // how to look at the contents when they come
+	kept      bool      // they are, but are shown only when asked for
+	running   jobKey    // the job that is under way, zero when none is
 
 	message sheet.Sheet  // a failure or questions
 	body    uv.Rectangle // where the contents were drawn last
@@ -182,12 +186,13 @@ func (p *Pane) Deliver(a Answer) bool {
 // forget drops the contents.
 func (p *Pane) forget() {
 	p.serial, p.read, p.items, p.current, p.running, p.asked = 0, nil, nil, 0, jobKey{}, nil
+	p.folder, p.listing = false, false
 }
 
 // show replaces the contents. A new version of the same ones is looked at the way
 // the old one was.
 func (p *Pane) show(a Answer) {
-	old, current := p.items, p.current
+	old, current, listing := p.items, p.current, p.listing || len(p.items) == 0
 	p.forget()
 	p.serial, p.read, p.info = a.Serial, a.Read, a.Info
 	for i := range a.Read.Contents {
@@ -201,6 +206,8 @@ func (p *Pane) show(a Answer) {
 		p.current = current
 	}
 	p.kept = false
+	p.folder = isFolder(p.subject.URI, a.Read.Contents)
+	p.list(p.folder && listing)
 	p.land(p.returning)
 	p.returning = Place{}
 	p.small()
@@ -238,7 +245,7 @@ func (p *Pane) Ticking(now time.Time) bool {
 
 // item is the one of the contents on show, nil where there is none.
 func (p *Pane) item() *item {
-	if p.current < len(p.items) {
+	if !p.listing && p.current < len(p.items) {
 		return p.items[p.current]
 	}
 	return nil
@@ -253,7 +260,10 @@ func (p *Pane) Handle(id keymap.ID) views.Action {
 		}
 		return nil
 	case keymap.Open, keymap.Refetch:
-		if id == keymap.Open && p.folding() {
+		switch {
+		case id == keymap.Open && p.listing && !p.details:
+			return p.enter()
+		case id == keymap.Open && p.folding():
 			p.scroll(id)
 			return nil
 		}
@@ -274,6 +284,10 @@ func (p *Pane) Handle(id keymap.ID) views.Action {
 	case keymap.Back:
 		if p.details {
 			p.showDetails(false)
+			return nil
+		}
+		if p.folder && !p.listing {
+			p.list(true)
 			return nil
 		}
 		return views.Back{}
@@ -301,7 +315,10 @@ func (p *Pane) Handle(id keymap.ID) views.Action {
 
 // Scopes are the key scopes of the pane, innermost first.
 func (p *Pane) Scopes() []keymap.Scope {
-	if p.folding() {
+	switch {
+	case p.listing && !p.details:
+		return []keymap.Scope{keymap.Folder, keymap.Reader}
+	case p.folding():
 		return []keymap.Scope{keymap.Folds, keymap.Reader}
 	}
 	return []keymap.Scope{keymap.Reader}
@@ -324,14 +341,6 @@ func (p *Pane) showDetails(on bool) {
 // contents.
 func (p *Pane) Details() bool { return p.details }
 
-// turn goes to another of the contents, around the ends.
-func (p *Pane) turn(by int) {
-	if n := len(p.items); n > 0 {
-		p.current = (p.current + by + n) % n
-		p.small()
-	}
-}
-
 func (p *Pane) setWrap(wrap bool) {
 	p.wrap = wrap
 	for _, it := range p.items {
@@ -344,6 +353,8 @@ func (p *Pane) scroll(id keymap.ID) {
 	switch it := p.item(); {
 	case p.details:
 		p.about.Handle(id)
+	case p.listing:
+		p.entries.Handle(id)
 	case it != nil:
 		it.scroll(id)
 	case p.failed != nil || p.asked != nil:
@@ -355,16 +366,18 @@ func (p *Pane) scroll(id keymap.ID) {
 
 // Wheel scrolls by rows, down when it is positive.
 func (p *Pane) Wheel(rows int) {
+	switch it := p.item(); {
+	case p.details:
+	case p.listing:
+		p.entries.Wheel(rows)
+		return
+	case it != nil && it.surface() != nil:
+		it.surface().Wheel(rows)
+		return
+	}
 	id := keymap.Down
 	if rows < 0 {
 		id, rows = keymap.Up, -rows
-	}
-	if it := p.item(); it != nil && !p.details && it.surface() != nil {
-		if id == keymap.Up {
-			rows = -rows
-		}
-		it.surface().Wheel(rows)
-		return
 	}
 	for range rows {
 		p.scroll(id)
@@ -372,9 +385,18 @@ func (p *Pane) Wheel(rows int) {
 }
 
 // Click acts on a cell of the body, where the pane was drawn last.
-func (p *Pane) Click(x, y int) {
-	at := uv.Pos(x, y)
-	if it := p.item(); it != nil && !p.details && at.In(p.body) && it.surface() != nil {
-		it.surface().Click(x-p.body.Min.X, y-p.body.Min.Y)
+func (p *Pane) Click(x, y int) views.Action {
+	if p.details || !uv.Pos(x, y).In(p.body) {
+		return nil
 	}
+	x, y = x-p.body.Min.X, y-p.body.Min.Y
+	switch it := p.item(); {
+	case p.listing:
+		if before := p.entries.Cursor(); p.entries.Click(y) && p.entries.Cursor() == before {
+			return p.enter()
+		}
+	case it != nil && it.surface() != nil:
+		it.surface().Click(x, y)
+	}
+	return nil
 }

@@ -482,7 +482,12 @@ func TestFaultyLayoutCostsOnlyTheView(t *testing.T) {
 
 func TestContentsOfSeveral(t *testing.T) {
 	p := work(t, read(plain, result(`{"contents":[{"uri":"dir:///a.go","mimeType":"text/x-go","text":"package a"},{"uri":"dir:///b.png","mimeType":"image/png","blob":"iVBORw0KGgo="},{"uri":"dir:///c"}]}`), minute))
-	for _, want := range []string{"[ 1/3 ]  dir:///a.go", "[ 2/3 ]  dir:///b.png", "[ 3/3 ]  dir:///c", "[ 1/3 ]"} {
+	for _, want := range []string{
+		"[ 1/3 ]  dir:///a.go  text  9 B │ 2 b.png  blob  8 B │ 3 c  neither",
+		"[ 2/3 ]  1 a.go  text  9 B │ dir:///b.png  blob  8 B │ 3 c  neither",
+		"[ 3/3 ]  1 a.go  text  9 B │ 2 b.png  blob  8 B │ dir:///c  neither",
+		"[ 1/3 ]",
+	} {
 		contains(t, screen(t, work(t, p)), want)
 		p.Handle(keymap.NextContent)
 	}

@@ -1,0 +1,96 @@
+package reader_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"mcperuse/keymap"
+	"mcperuse/views"
+	"mcperuse/views/reader"
+	"mcperuse/views/screentest"
+)
+
+var folder = reader.Subject{URI: "dir:///docs/"}
+
+const inFolder = `{"contents":[
+	{"uri":"dir:///docs/a.go","mimeType":"text/x-go","text":"package a\n"},
+	{"uri":"dir:///docs/img/b.png","mimeType":"image/png","blob":"iVBORw0KGgo="},
+	{"uri":"dir:///docs/sub"}]}`
+
+func TestFolder(t *testing.T) {
+	p := work(t, read(folder, result(inFolder), minute))
+	screentest.Golden(t, "folder-80x24", 80, 24, draw(p))
+	p.SetSize(40, 12)
+	screentest.Golden(t, "folder-40x12", 40, 12, draw(p))
+	screentest.Sizes(t, draw(p))
+	p.SetSize(80, 24)
+	if !slices.Contains(p.Scopes(), keymap.Folder) {
+		t.Error("a folder has no keys of its own")
+	}
+	if p.Step(1) {
+		t.Error("tab stays in the list of a folder")
+	}
+
+	p.Handle(keymap.Down)
+	p.Handle(keymap.Open)
+	contains(t, screen(t, work(t, p)), "dir:///docs/img/b.png", "sha-256")
+	if got := p.Handle(keymap.Back); got != nil {
+		t.Errorf("back from an entry: %v", got)
+	}
+	if got := p.Status(); got != "folder · 2/3" {
+		t.Errorf("back in the folder: %q", got)
+	}
+	p.Handle(keymap.Down)
+	if got := p.Handle(keymap.Open); got != (views.OpenURI{URI: "dir:///docs/sub"}) {
+		t.Errorf("a folder in the folder: %v", got)
+	}
+	if got := p.Handle(keymap.Back); got != (views.Back{}) {
+		t.Errorf("back from the folder: %v", got)
+	}
+}
+
+// What is read again is looked at as before.
+func TestFolderReadAgain(t *testing.T) {
+	p := work(t, read(folder, result(inFolder), minute))
+	p.Handle(keymap.Open)
+	again := func() {
+		p.Begin(reader.Request{Serial: 2, URI: folder.URI, Started: start})
+		p.Deliver(reader.Answer{Serial: 2, URI: folder.URI, At: start, Read: result(inFolder), Info: minute})
+	}
+	again()
+	contains(t, screen(t, work(t, p)), "package a")
+	p.Handle(keymap.Back)
+	again()
+	if got := p.Status(); got != "folder · 1/3" {
+		t.Errorf("the folder: %q", got)
+	}
+}
+
+func TestOnlyFoldersAreFolders(t *testing.T) {
+	for name, contents := range map[string]string{
+		"one":            `[{"uri":"dir:///docs/a","text":""}]`,
+		"the same URI":   `[{"uri":"dir:///docs/","text":""},{"uri":"dir:///docs/a","text":""}]`,
+		"elsewhere":      `[{"uri":"dir:///docs/a","text":""},{"uri":"dir:///docsother/a","text":""}]`,
+		"without URIs":   `[{"text":""},{"text":""}]`,
+		"nothing at all": `[]`,
+	} {
+		p := work(t, read(folder, result(`{"contents":`+contents+`}`), minute))
+		if strings.HasPrefix(p.Status(), "folder") {
+			t.Errorf("%s is a folder", name)
+		}
+	}
+}
+
+func TestStepEndsAtTheEnds(t *testing.T) {
+	p := work(t, read(plain, result(`{"contents":[{"uri":"a:1","text":"one"},{"uri":"a:2","text":"two"}]}`), minute))
+	for i, want := range []bool{true, false, false} {
+		if got := p.Step(1); got != want {
+			t.Errorf("step %d: %v", i+1, got)
+		}
+	}
+	contains(t, screen(t, p), "two")
+	if !p.Step(-1) || p.Step(-1) {
+		t.Error("not back to the first, or past it")
+	}
+}
