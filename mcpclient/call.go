@@ -34,6 +34,8 @@ type CallResult struct {
 	Request []byte      // the message as sent
 	Reply   *wire.Frame // nil for a notification, and where none came
 	Elapsed time.Duration
+	// Unanswered says why the result is a question still, "" where it is none.
+	Unanswered string
 }
 
 // Err is the error the server answered with, a [*ServerError], or a
@@ -102,7 +104,9 @@ func (c *Client) Call(ctx context.Context, method string, given rawjson.Value, o
 		if o.Exact {
 			_, _, err = send(nil)
 		} else {
-			_, err = c.rounds(ctx, conn, about(method, own), send)
+			var x exchanged
+			x, err = c.rounds(ctx, conn, about(method, own), send)
+			r.Unanswered = x.unanswered
 		}
 		if errors.As(err, new(*ServerError)) || errors.As(err, new(*ProtocolError)) {
 			err = nil // whatever a reply says is the result

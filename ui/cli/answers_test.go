@@ -62,6 +62,16 @@ func TestWithoutAnswersNothingIsDeclared(t *testing.T) {
 	}
 }
 
+func TestACallThatEndsInAQuestionFails(t *testing.T) {
+	r := run(t, "broken", "call", "resources/read", "--params", `{"uri":"broken:input/undeclared"}`, "--", "SERVER")
+	if r.code != 1 || !strings.Contains(r.out, "input_required") || !strings.Contains(r.errOut, "asks a question before it answers resources/read: it asks for the answer of a language model") {
+		t.Errorf("exit code %d\n%s%s", r.code, r.out, r.errOut)
+	}
+	if r = run(t, "broken", "call", "--exact", "resources/read", "--params", `{"uri":"broken:input/undeclared"}`, "--", "SERVER"); r.code != 0 {
+		t.Errorf("exact: exit code %d\n%s%s", r.code, r.out, r.errOut)
+	}
+}
+
 func TestRoots(t *testing.T) {
 	dir := t.TempDir()
 	sub := filepath.Join(dir, "a folder")

@@ -72,7 +72,15 @@ func (k *callCommand) run(ctx context.Context, p *Program, cmd *cobra.Command, a
 	if err := print(p, c, r); err != nil {
 		return err
 	}
-	return r.Err()
+	if err := r.Err(); err != nil || r.Unanswered == "" {
+		return err
+	}
+	return unanswered("it answers "+method, r.Unanswered)
+}
+
+// unanswered is the error of a result that is a question still.
+func unanswered(before, why string) error {
+	return &localError{what: "the server asks a question before " + before, why: why, try: "--answer FILE answers forms and addresses; --json shows all of it"}
 }
 
 // takeMethod returns the method and the arguments without it. It may stand

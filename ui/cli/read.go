@@ -193,11 +193,7 @@ type jsonFreshness struct {
 
 func (r *readCommand) print(p *Program, c *mcpclient.Client, reading mcpclient.Reading, elapsed time.Duration) error {
 	if reading.InputRequired() && !r.json {
-		return &localError{
-			what: "the server asks a question before it gives " + reading.URI,
-			why:  reading.Unanswered + "; questions: " + model.Quote(reading.Questions),
-			try:  "answer with --answer FILE, or see all of it with --json",
-		}
+		return unanswered("it gives "+reading.URI, reading.Unanswered+"; questions: "+model.Quote(reading.Questions))
 	}
 	switch {
 	case r.json:
