@@ -274,7 +274,7 @@ var table = []Binding{
 	{Down, keys("down"), "choose", "To the first that is offered", Offered, 2},
 	{CloseChoices, keys("esc"), "close", "Close what is offered", Offered, 6},
 
-	{Choose, keys("enter", "tab"), "take it", "Take what is selected", Choosing, 1},
+	{Choose, keys("enter"), "take it", "Take what is selected", Choosing, 1},
 	{Up, keys("up"), "", "Up one row", Choosing, 0},
 	{Down, keys("down"), "", "Down one row", Choosing, 0},
 	{PageUp, keys("pgup"), "", "Up one page", Choosing, 0},

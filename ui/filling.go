@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -106,8 +107,12 @@ func (m *Model) fitting() fit {
 	}
 	found, most := fit{uri: p.URI(), serial: m.listing.serial, index: -1}, -1
 	for i := range m.listing.items {
-		t, err := uritemplate.Parse(m.listing.items[i].URITemplate)
-		if err != nil || len(t.Variables()) == 0 {
+		source := m.listing.items[i].URITemplate
+		if start, _, varies := strings.Cut(source, "{"); !varies || !strings.HasPrefix(found.uri, start) {
+			continue // there may be thousands
+		}
+		t, err := uritemplate.Parse(source)
+		if err != nil {
 			continue
 		}
 		literal := 0

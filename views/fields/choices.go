@@ -97,6 +97,9 @@ func (v *View) choose(id keymap.ID) bool {
 		c.in = false
 	case id == keymap.Choose:
 		v.take()
+	case id == keymap.NextField && c.in:
+		v.take()
+		v.move(1)
 	default:
 		return c.in && c.list.Handle(id)
 	}

@@ -43,6 +43,7 @@ func (v *View) DrawChoices(scr uv.Screen, bounds uv.Rectangle, th themes.Theme) 
 	v.layout.choices.Max.Y = box.Min.Y + listed
 	for y := range box.Dy() {
 		row := draw.NewRow(scr, box, y)
+		row.TakeRight(1).Text(themes.On(th.Inactive, th.Rule), "│")
 		if y == listed {
 			row.Text(themes.On(th.Inactive, th.Accent), "│ ")
 			row.Text(themes.On(th.Inactive, th.Dim), foot)
@@ -56,7 +57,7 @@ func (v *View) DrawChoices(scr uv.Screen, bounds uv.Rectangle, th themes.Theme) 
 
 // box is the place of the choices: as wide as they need, inside the bounds.
 func (c *choices) box(m uv.WidthMethod, bounds, box uv.Rectangle, f *field, foot string) uv.Rectangle {
-	const edge = 4 // columns of the bar, the mark and the air around
+	const edge = 5 // columns of the bars and the air around
 	width := draw.Width(m, foot)
 	for y := range box.Dy() {
 		if line, ok := c.list.LineAt(y); ok {

@@ -198,6 +198,12 @@ func TestSuggestions(t *testing.T) {
 	if v.Focus() != 1 || v.Scopes() != nil {
 		t.Error("tab does not leave the field with what was typed")
 	}
+	press(t, v, "<shift+tab>", "<ctrl+u>", "o")
+	v.Suggest(fields.Suggestions{Values: []string{"octocat"}})
+	press(t, v, "<down>", "<tab>")
+	if v.Focus() != 1 || v.Value(0).Text != "octocat" {
+		t.Errorf("tab does not take %q with it", v.Value(0).Text)
+	}
 	v.SetFocus(6)
 	v.Suggest(fields.Suggestions{Values: []string{"a"}})
 	if v.Scopes() != nil {
