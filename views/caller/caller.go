@@ -14,6 +14,7 @@ import (
 	"mcperuse/mcpclient/wire"
 	"mcperuse/views"
 	"mcperuse/views/failure"
+	"mcperuse/views/lineedit"
 	"mcperuse/views/prettyjson"
 )
 
@@ -163,7 +164,7 @@ func (v *View) Key(key, text string) bool {
 	switch e := v.current(); {
 	case v.inParams && (text == "}" || text == "]"):
 		e.closeBracket(text)
-	case printable(text):
+	case lineedit.Printable(text):
 		e.insert(text)
 	case key == "enter" && v.inParams:
 		e.breakLine()

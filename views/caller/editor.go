@@ -2,13 +2,13 @@ package caller
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
 
 	"mcperuse/views/draw"
+	"mcperuse/views/lineedit"
 	"mcperuse/views/textpane"
 )
 
@@ -112,15 +112,15 @@ func (e *editor) edit(key string) bool {
 	case "ctrl+end":
 		e.cursor = len(e.text)
 	case "alt+left", "ctrl+left", "alt+b":
-		e.cursor = e.wordBefore()
+		e.cursor = lineedit.WordBefore(e.text, e.cursor)
 	case "alt+right", "ctrl+right", "alt+f":
-		e.cursor = e.wordAfter()
+		e.cursor = lineedit.WordAfter(e.text, e.cursor)
 	case "backspace", "ctrl+h":
 		e.erase(e.before(e.cursor), e.cursor)
 	case "delete", "ctrl+d":
 		e.erase(e.cursor, e.after(e.cursor))
 	case "ctrl+w", "alt+backspace":
-		e.erase(e.wordBefore(), e.cursor)
+		e.erase(lineedit.WordBefore(e.text, e.cursor), e.cursor)
 	case "ctrl+u":
 		e.erase(e.lineStart(), e.cursor)
 	case "ctrl+k":
@@ -187,24 +187,6 @@ func (e *editor) after(at int) int {
 	return len(e.text)
 }
 
-// wordBefore is the start of the word before the cursor: a run of letters, digits
-// and marks.
-func (e *editor) wordBefore() int {
-	head := strings.TrimRightFunc(e.text[:e.cursor], notWord)
-	return len(strings.TrimRightFunc(head, isWord))
-}
-
-func (e *editor) wordAfter() int {
-	tail := strings.TrimLeftFunc(e.text[e.cursor:], notWord)
-	return len(e.text) - len(strings.TrimLeftFunc(tail, isWord))
-}
-
-func isWord(r rune) bool {
-	return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
-}
-
-func notWord(r rune) bool { return !isWord(r) }
-
 // draw draws the text. The last column is kept free for a cursor at the end of a
 // row that is full. It returns where the cursor is on the screen.
 func (e *editor) draw(scr uv.Screen, area uv.Rectangle, follow bool) (cursor uv.Position, visible bool) {
@@ -233,10 +215,4 @@ func (e *editor) clicked(x, y int) {
 	e.column = -1
 	e.cursor = min(e.pane.Offset(x, y), len(e.text))
 	e.settle()
-}
-
-// printable reports whether the text of a key press is text indeed.
-func printable(text string) bool {
-	r, _ := utf8.DecodeRuneInString(text)
-	return text != "" && !unicode.IsControl(r)
 }

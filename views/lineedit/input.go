@@ -65,15 +65,15 @@ func (in *Input) Edit(key string) bool {
 	case "end":
 		in.cursor = len(in.text)
 	case "alt+left", "ctrl+left", "alt+b":
-		in.cursor = in.wordBefore()
+		in.cursor = WordBefore(in.text, in.cursor)
 	case "alt+right", "ctrl+right", "alt+f":
-		in.cursor = in.wordAfter()
+		in.cursor = WordAfter(in.text, in.cursor)
 	case "backspace", "ctrl+h":
 		in.erase(in.before(in.cursor), in.cursor)
 	case "delete", "ctrl+d":
 		in.erase(in.cursor, in.after(in.cursor))
 	case "ctrl+w", "alt+backspace":
-		in.erase(in.wordBefore(), in.cursor)
+		in.erase(WordBefore(in.text, in.cursor), in.cursor)
 	case "ctrl+u":
 		in.erase(0, in.cursor)
 	case "ctrl+k":
@@ -113,16 +113,17 @@ func (in *Input) after(at int) int {
 	return at + len(cluster)
 }
 
-// wordBefore is the start of the word before the cursor. Words are runs of
+// WordBefore is the start of the word before a place in a text. Words are runs of
 // letters, digits and marks, so that one key takes one segment of a path.
-func (in *Input) wordBefore() int {
-	head := strings.TrimRightFunc(in.text[:in.cursor], notWord)
+func WordBefore(text string, at int) int {
+	head := strings.TrimRightFunc(text[:at], notWord)
 	return len(strings.TrimRightFunc(head, isWord))
 }
 
-func (in *Input) wordAfter() int {
-	tail := strings.TrimLeftFunc(in.text[in.cursor:], notWord)
-	return len(in.text) - len(strings.TrimLeftFunc(tail, isWord))
+// WordAfter is the end of the word after a place in a text.
+func WordAfter(text string, at int) int {
+	tail := strings.TrimLeftFunc(text[at:], notWord)
+	return len(text) - len(strings.TrimLeftFunc(tail, isWord))
 }
 
 func isWord(r rune) bool {

@@ -1,5 +1,6 @@
-// Package lineedit edits a short line of text at its end: a filter, a search.
-// What needs a cursor inside the text has editors of its own.
+// Package lineedit edits a line of text: a short one at its end, as filters and
+// searches do, or an [Input] with a cursor in it. What it takes for a word and for
+// text holds for every editor.
 package lineedit
 
 import (

@@ -77,6 +77,7 @@ func screens() map[string]*templates.View {
 func TestScreens(t *testing.T) {
 	for name, v := range screens() {
 		t.Run(name, func(t *testing.T) {
+			screentest.Golden(t, name+"-60x20", 60, 20, draw(v))
 			screentest.Golden(t, name+"-80x24", 80, 24, draw(v))
 			screentest.Golden(t, name+"-120x40", 120, 40, draw(v))
 		})
