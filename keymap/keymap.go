@@ -30,6 +30,7 @@ const (
 	Folder    Scope = "Contents as a folder"   // in the reader
 	Reader    Scope = "Reader"
 	Document  Scope = "The resource" // selected or open: list and reader alike
+	Changes   Scope = "Changes"      // between two versions of the contents
 	Templates Scope = "Templates"    // screen 2, the list
 	Form      Scope = "Template form"
 	Offered   Scope = "What is offered" // for a field, while it is typed into

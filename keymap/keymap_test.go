@@ -21,6 +21,7 @@ var together = map[string][]Scope{
 	"reader":    {Reader, Document, Moving, Global, Always},
 	"folds":     {Folds, Reader, Document, Moving, Global, Always},
 	"folder":    {Folder, Reader, Document, Moving, Global, Always},
+	"changes":   {Changes, Moving, Global, Always},
 	"templates": {Templates, Moving, Global, Always},
 	"form":      {Form, Always},
 	"offered":   {Offered},
@@ -158,9 +159,9 @@ func TestFooter(t *testing.T) {
 		got  string
 		want string
 	}{
-		{"resources", words(together["resources"]...), "enter read, w watch, / filter, t tree, v view, r refetch, s sort, e form, ? help, tab other pane, q quit"},
+		{"resources", words(together["resources"]...), "enter read, w watch, / filter, t tree, v view, r refetch, s sort, d diff, e form, ? help, tab other pane, q quit"},
 		{"form", words(together["form"]...), "enter send, tab next, esc back, ctrl+e edit by hand, ctrl+x unset, ctrl+n one more, ctrl+y copy, alt+w watch, ctrl+o result, f1 help"},
-		{"reader, waiting", words(append([]Scope{Waiting}, together["reader"]...)...), "esc cancel, w watch, v view, r refetch, e form, ? help, tab other pane, q quit"},
+		{"reader, waiting", words(append([]Scope{Waiting}, together["reader"]...)...), "esc cancel, w watch, v view, r refetch, d diff, e form, ? help, tab other pane, q quit"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			if tc.got != tc.want {

@@ -92,6 +92,14 @@ const (
 	UnfoldLevel ID = "unfold-level"
 	UnfoldAll   ID = "unfold-all"
 
+	// Changes of the contents.
+	ShowChanges    ID = "changes"
+	NextChange     ID = "next-change"
+	PreviousChange ID = "previous-change"
+	OlderVersion   ID = "older-version"
+	NewerVersion   ID = "newer-version"
+	SideBySide     ID = "side-by-side"
+
 	// The template form.
 	NextField     ID = "next-field"
 	PreviousField ID = "previous-field"
@@ -248,9 +256,22 @@ var table = []Binding{
 	{Watch, keys("w"), "watch", "Watch for updates, or stop", Document, 2},
 	{Refetch, keys("r"), "refetch", "Ask the server again, past the cache", Document, 4},
 	{OpenURI, keys("o"), "", "Read any URI, typed or pasted", Document, 0},
+	{ShowChanges, keys("d"), "diff", "What changed since it was read before", Document, 5},
 	{ToggleFollow, keys("F"), "", "Read it again when it changes, or not", Document, 0},
 	{ToggleBookmark, keys("m"), "", "Bookmark it, or take the bookmark away", Document, 0},
 	{ShowDetails, keys("i"), "", "All that the list says of it, or close", Document, 0},
+
+	{Back, keys("esc"), "close", "Back to the contents", Changes, 1},
+	{ShowChanges, keys("d"), "", "Back to the contents", Changes, 0},
+	{NextChange, keys("n"), "next", "To the next change", Changes, 2},
+	{PreviousChange, keys("N"), "", "To the change before", Changes, 0},
+	{SideBySide, keys("s"), "side by side", "Two columns, or one", Changes, 3},
+	{OlderVersion, keys("["), "older", "The change before this one", Changes, 4},
+	{NewerVersion, keys("]"), "newer", "The change after this one", Changes, 5},
+	{ScrollLeft, keys("left", "h"), "", "Scroll left", Changes, 0},
+	{ScrollRight, keys("right", "l"), "", "Scroll right", Changes, 0},
+	{PageDown, keys("space"), "", "Down one page", Changes, 0},
+	{PageUp, keys("b"), "", "Up one page", Changes, 0},
 
 	{Open, keys("enter"), "fill in", "Fill in the selected template", Templates, 1},
 	{Reload, keys("R"), "reload", "Fetch the templates again", Templates, 6},
@@ -314,8 +335,9 @@ var table = []Binding{
 	{Open, keys("enter"), "go to it", "Show the resource and read it", Updates, 1},
 	{Watch, keys("w"), "unwatch", "Stop watching it, or watch it again", Updates, 2},
 	{Refetch, keys("r"), "refetch", "Ask the server for it again", Updates, 3},
-	{ShowItsFrame, keys("f"), "frame", "Show the frame it came in", Updates, 4},
-	{Pause, keys("space"), "pause", "Hold new events back, or go on", Updates, 5},
+	{ShowChanges, keys("d"), "diff", "What changed since it was read before", Updates, 4},
+	{ShowItsFrame, keys("f"), "frame", "Show the frame it came in", Updates, 5},
+	{Pause, keys("space"), "pause", "Hold new events back, or go on", Updates, 6},
 
 	{Open, keys("enter"), "go to it", "Go to the contents or to the page", Cache, 1},
 	{Refetch, keys("r"), "refetch", "Ask the server for it again", Cache, 2},

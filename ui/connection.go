@@ -81,6 +81,7 @@ func (m *Model) cancelAll() {
 	m.sorting.stop()
 	m.pageFetch.stop()
 	m.comparing.stop()
+	m.comparison.stop()
 	m.keptFetch.stop()
 	m.saving.stop()
 	for _, r := range m.reads {

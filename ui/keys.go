@@ -33,6 +33,9 @@ func (m *Model) scopes() []keymap.Scope {
 	if m.starting() {
 		return append(out, keymap.Global, keymap.Always)
 	}
+	if m.focused() == paneReader && m.changes() != nil {
+		return append(out, keymap.Changes, keymap.Moving, keymap.Global, keymap.Always)
+	}
 	if m.focused() == paneReader {
 		return append(append(out, m.pane().Scopes()...), keymap.Document, keymap.Moving, keymap.Global, keymap.Always)
 	}
@@ -247,6 +250,9 @@ func (m *Model) view() interface {
 	Handle(keymap.ID) views.Action
 } {
 	if m.focused() == paneReader {
+		if v := m.changes(); v != nil {
+			return v
+		}
 		return m.pane()
 	}
 	if m.screen == screenWire && m.calling {
@@ -297,6 +303,8 @@ func (m *Model) act(a views.Action) tea.Cmd {
 		}
 	case views.ToggleWatch:
 		m.toggleWatch(a.URI)
+	case views.ShowChanges:
+		return m.showChanges(a.URI)
 	case views.WatchAll:
 		m.watchAll(a.URIs)
 	case views.SaveContents:
@@ -415,6 +423,8 @@ func (m *Model) back() {
 		m.over = nil
 	case m.help != nil:
 		m.help = nil
+	case m.focused() == paneReader && m.changes() != nil:
+		m.hideChanges()
 	case m.focused() == paneReader:
 		m.focus[m.screen] = paneMain
 	case m.screen == screenTemplates && m.form != nil:

@@ -16,6 +16,7 @@ import (
 	"mcperuse/views"
 	"mcperuse/views/cache"
 	"mcperuse/views/caller"
+	"mcperuse/views/diff"
 	"mcperuse/views/findings"
 	"mcperuse/views/form"
 	"mcperuse/views/help"
@@ -107,6 +108,10 @@ type Model struct {
 	auto       autoReload
 	comparing  stopper // the list with the one before
 	following  following
+	versions   versions
+	diff       *diff.View // what changed, nil while that is not shown
+	diffFrom   pane       // that had the focus before
+	comparison stopper
 	alerted    time.Time // when the last alert was given
 	listing    templateState
 	reads      map[*reader.Pane]*readState
@@ -233,6 +238,10 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		return m.reloadDue()
 	case keptRefetched:
 		m.keptRefetched(msg)
+	case diffed:
+		if m.diff != nil {
+			m.diff.Apply(msg.outcome)
+		}
 	case arranged:
 		m.list.Apply(msg.outcome)
 	case searched:
@@ -287,6 +296,9 @@ func (m *Model) setTheme(t themes.Theme) {
 	m.theme = t
 	m.reader.SetTheme(t)
 	m.result.SetTheme(t)
+	if m.diff != nil {
+		m.diff.SetTheme(t)
+	}
 }
 
 // tickMsg redraws what changes by itself with time.

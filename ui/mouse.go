@@ -41,6 +41,8 @@ func (m *Model) wheel(at uv.Position, rows int) {
 		m.caller.Wheel(rows)
 	case p == nil:
 		m.bodies[m.screen].Wheel(at.X-l.body.Min.X, at.Y-l.body.Min.Y, rows)
+	case m.overReader(at) && m.changes() != nil:
+		m.changes().Wheel(rows)
 	case m.overReader(at):
 		p.Wheel(rows)
 	case !at.In(l.main):

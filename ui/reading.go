@@ -84,7 +84,15 @@ func (m *Model) answered(msg answered) {
 	if msg.form != nil && !a.Cancelled {
 		msg.form.Answered(a.Failure)
 	}
-	msg.pane.Deliver(a)
+	if msg.pane.Deliver(a); a.Read != nil && !a.Info.FromCache && !a.Read.InputRequired() {
+		change := m.versions.add(&msg.reading)
+		if msg.pane.URI() == msg.reading.URI {
+			msg.pane.SetChange(change)
+		}
+		if v := m.changes(); v != nil && v.URI() == msg.reading.URI {
+			v.SetVersions(m.versions.of[v.URI()])
+		}
+	}
 }
 
 // selectSubject makes a pane about something, and shows at once what is known
@@ -95,6 +103,7 @@ func (m *Model) selectSubject(p *reader.Pane, s reader.Subject) {
 		return
 	}
 	m.leave(p)
+	m.diff = nil
 	p.Select(s)
 	state := m.reads[p]
 	state.work.stop()
@@ -136,6 +145,12 @@ func (m *Model) work() tea.Cmd {
 		if job, ok := p.Work(); ok {
 			ctx := state.work.begin()
 			cmds = append(cmds, func() tea.Msg { return rendered{p, job.Run(ctx)} })
+		}
+	}
+	if v := m.changes(); v != nil {
+		if job, ok := v.Work(); ok {
+			ctx := m.comparison.begin()
+			cmds = append(cmds, func() tea.Msg { return diffed{job.Run(ctx)} })
 		}
 	}
 	if job, ok := m.list.Work(); ok {

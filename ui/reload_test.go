@@ -169,3 +169,20 @@ func TestAutoReloadStopsWhereEachReloadChangesTheList(t *testing.T) {
 	send(m, batch{pageArrived{m.walk.serial, page(0, 10)}, walked{serial: m.walk.serial}})
 	contains(t, m, "each reload changes it: R reloads")
 }
+
+func TestChangesAreShownFromTheUpdatesScreen(t *testing.T) {
+	m, c := loaded(t)
+	press(m, "j", "enter")
+	send(m, reading(m, "one\ntwo\n"))
+	press(m, "r")
+	send(m, reading(m, "one\nthree\n"))
+	contains(t, m, "● changed: d shows what")
+	send(m, batch{mcpclient.LiveEvent{Event: live.Event{Time: c.t, Kind: live.Updated, URI: "file:///f001.go", Count: 1}}})
+	press(m, "g", "3", "d")
+	if v := m.changes(); v == nil || v.URI() != "file:///f001.go" || m.screen != screenResources {
+		t.Fatalf("on screen %d, changes %v", m.screen, v)
+	}
+	contains(t, m, "Changes", "comparing…")
+	press(m, "esc")
+	lacks(t, m, "Changes")
+}

@@ -90,7 +90,11 @@ func (m *Model) drawBody(scr uv.Screen) (x, y int, ok bool) {
 		}
 	}
 	if !l.narrow || onReader {
-		p.Draw(scr, l.reader, onReader, now)
+		if v := m.changes(); v != nil {
+			v.Draw(scr, l.reader, onReader)
+		} else {
+			p.Draw(scr, l.reader, onReader, now)
+		}
 	}
 	if l.narrow && onReader {
 		return 0, 0, false
@@ -176,6 +180,8 @@ func (m *Model) position() string {
 	case m.questions.shown() != nil, m.screen == screenWire && m.calling:
 	case p == nil:
 		return m.bodies[m.screen].Position()
+	case m.focused() == paneReader && m.changes() != nil:
+		return m.changes().Position()
 	case m.focused() == paneReader:
 		return p.Status()
 	case m.screen == screenResources:

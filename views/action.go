@@ -43,6 +43,9 @@ type OpenURI struct {
 // ToggleBookmark asks to bookmark a URI, or to take its bookmark away.
 type ToggleBookmark struct{ URI string }
 
+// ShowChanges asks to show what changed in a resource since it was read before.
+type ShowChanges struct{ URI string }
+
 // WatchAll asks to watch several URIs, or to stop where all of them are watched.
 type WatchAll struct{ URIs []string }
 
@@ -135,6 +138,7 @@ func (CancelRead) action()      {}
 func (ToggleWatch) action()     {}
 func (OpenURI) action()         {}
 func (ToggleBookmark) action()  {}
+func (ShowChanges) action()     {}
 func (WatchAll) action()        {}
 func (SaveContents) action()    {}
 func (OpenTemplate) action()    {}

@@ -113,6 +113,13 @@ func (p *Pane) headLines(now time.Time) (lines []sheet.Line) {
 		if p.following {
 			line.Spans = append(line.Spans, sheet.Span{Style: p.th.Dim, Text: dot}, sheet.Span{Style: p.th.Accent, Text: "following"})
 		}
+		switch p.change {
+		case Changed:
+			line.Spans = append(line.Spans, sheet.Span{Style: p.th.Dim, Text: dot}, sheet.Span{Style: p.th.Changed, Text: "● changed: " + keymap.KeyOf(keymap.ShowChanges, keymap.Document) + " shows what"})
+		case Unchanged:
+			line.Spans = append(line.Spans, sheet.Span{Style: p.th.Dim, Text: dot + "same as before"})
+		case NotCompared:
+		}
 		lines = append(lines, line)
 		if badges := p.badgeLine(); len(badges.Spans) > 0 {
 			lines = append(lines, badges)

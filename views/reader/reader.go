@@ -73,8 +73,9 @@ type Pane struct {
 	subject   Subject
 	chosen    bool // there is a subject
 	about     sheet.Sheet
-	following bool // it is read again when it changes
-	details   bool // what the list says is shown in the place of the contents
+	change    Change // since it was read before
+	following bool   // it is read again when it changes
+	details   bool   // what the list says is shown in the place of the contents
 
 	request  *Request // under way, nil when none is
 	progress Progress
@@ -217,6 +218,19 @@ func (p *Pane) show(a Answer) {
 // selection.
 func (p *Pane) SetKept() { p.kept = true }
 
+// Change is how contents differ from those that were read before.
+type Change uint8
+
+// The changes.
+const (
+	NotCompared Change = iota
+	Unchanged
+	Changed
+)
+
+// SetChange tells how the contents on show differ from those before.
+func (p *Pane) SetChange(c Change) { p.change = c }
+
 // SetFollowing tells whether the contents are read again whenever they change.
 func (p *Pane) SetFollowing(on bool) { p.following = on }
 
@@ -274,6 +288,11 @@ func (p *Pane) Handle(id keymap.ID) views.Action {
 	case keymap.Watch:
 		if p.chosen && p.subject.URI != "" {
 			return views.ToggleWatch{URI: p.subject.URI}
+		}
+		return nil
+	case keymap.ShowChanges:
+		if p.chosen && p.subject.URI != "" {
+			return views.ShowChanges{URI: p.subject.URI}
 		}
 		return nil
 	case keymap.ToggleBookmark:

@@ -220,6 +220,8 @@ func (v *View) handleWalk(id keymap.ID) views.Action {
 		return v.withURI(func(uri string) views.Action { return views.Read{URI: uri, Refetch: true} })
 	case keymap.Watch:
 		return v.withURI(func(uri string) views.Action { return views.ToggleWatch{URI: uri} })
+	case keymap.ShowChanges:
+		return v.withURI(func(uri string) views.Action { return views.ShowChanges{URI: uri} })
 	case keymap.ToggleBookmark:
 		return v.withURI(func(uri string) views.Action { return views.ToggleBookmark{URI: uri} })
 	}

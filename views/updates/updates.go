@@ -182,12 +182,14 @@ func (v *View) Handle(id keymap.ID) views.Action {
 		}
 		return views.ShowFrame{Seq: e.Frame}
 	}
-	if e.URI == "" && (id == keymap.Open || id == keymap.Watch || id == keymap.Refetch) {
+	if e.URI == "" && (id == keymap.Open || id == keymap.Watch || id == keymap.Refetch || id == keymap.ShowChanges) {
 		return views.Notice{Text: "this event is not about one resource"}
 	}
 	switch id {
 	case keymap.Open:
 		return views.Reveal{URI: e.URI}
+	case keymap.ShowChanges:
+		return views.ShowChanges{URI: e.URI}
 	case keymap.Watch:
 		return views.ToggleWatch{URI: e.URI}
 	case keymap.Refetch:

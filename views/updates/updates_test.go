@@ -107,7 +107,7 @@ func TestKeysActOnTheSelectedEvent(t *testing.T) {
 	v := view(80, 24, event(0, live.Updated, "a:1", ""))
 	for id, want := range map[keymap.ID]views.Action{
 		keymap.Open: views.Reveal{URI: "a:1"}, keymap.Watch: views.ToggleWatch{URI: "a:1"},
-		keymap.Refetch: views.Read{URI: "a:1", Refetch: true}, keymap.Back: views.Back{},
+		keymap.Refetch: views.Read{URI: "a:1", Refetch: true}, keymap.ShowChanges: views.ShowChanges{URI: "a:1"}, keymap.Back: views.Back{},
 	} {
 		if got := v.Handle(id); got != want {
 			t.Errorf("%s: %v, want %v", id, got, want)

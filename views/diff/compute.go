@@ -1,0 +1,268 @@
+package diff
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	udiff "github.com/aymanbagabas/go-udiff"
+
+	"mcperuse/mcpclient/model"
+	"mcperuse/views/filetype"
+	"mcperuse/views/humanize"
+)
+
+// Bounds of what is compared line by line: the time it takes grows with what
+// differs.
+const (
+	mostText  = 8 << 20 // bytes of a text
+	mostLines = 20_000  // lines that differ, on one side
+	mostBytes = 64 << 10
+	context3  = 3 // lines around a change
+)
+
+// op is what became of a line.
+type op uint8
+
+const (
+	same op = iota
+	removed
+	added
+	heading // of a part of the contents, or where lines are left out
+	note
+)
+
+// line is one line of the comparison, without its line break.
+type line struct {
+	op   op
+	text string
+	from int  // its number before, from 1; 0 where it was not there
+	to   int  // its number after
+	open bool // it ends without a line break
+}
+
+// Changes is what differs between two versions.
+type Changes struct {
+	lines          []line
+	Added, Removed int
+	// Sorted tells that JSON was compared with its members in order, so that
+	// only what it says counts.
+	Sorted bool
+}
+
+// Same reports whether nothing differs.
+func (c *Changes) Same() bool { return c.Added+c.Removed == 0 }
+
+// Compare finds what differs between two reads of one resource. It stops early
+// when ctx ends.
+func Compare(ctx context.Context, before, after *model.Read) *Changes {
+	c := &Changes{}
+	n := max(len(before.Contents), len(after.Contents))
+	for i := range n {
+		if ctx.Err() != nil {
+			return c
+		}
+		if n > 1 {
+			c.head(i, before, after)
+		}
+		var a, b *model.Contents
+		if i < len(before.Contents) {
+			a = &before.Contents[i]
+		}
+		if i < len(after.Contents) {
+			b = &after.Contents[i]
+		}
+		c.item(a, b)
+	}
+	return c
+}
+
+func (c *Changes) head(i int, before, after *model.Read) {
+	uri := ""
+	if i < len(after.Contents) {
+		uri = after.Contents[i].URI
+	} else {
+		uri = before.Contents[i].URI
+	}
+	c.lines = append(c.lines, line{op: heading, text: fmt.Sprintf("content %d  %s", i+1, uri)})
+}
+
+func (c *Changes) say(format string, args ...any) {
+	c.lines = append(c.lines, line{op: note, text: fmt.Sprintf(format, args...)})
+}
+
+// item compares one item of the contents; nil is one that was not there.
+func (c *Changes) item(a, b *model.Contents) {
+	var before, after []byte
+	text := true
+	for _, side := range []struct {
+		item *model.Contents
+		to   *[]byte
+	}{{a, &before}, {b, &after}} {
+		if side.item == nil {
+			continue
+		}
+		data, err := side.item.Data()
+		if err != nil {
+			c.say("cannot be compared: %v", err)
+			return
+		}
+		*side.to = data
+		text = text && (side.item.Kind == model.Text || utf8.Valid(data) && filetype.Textual(filetype.Detect(data)))
+	}
+	if a != nil && b != nil && a.MIMEType != b.MIMEType {
+		c.replace("mimeType "+orNone(a.MIMEType), "mimeType "+orNone(b.MIMEType))
+	}
+	switch {
+	case bytes.Equal(before, after):
+		return
+	case !text:
+		c.binary(before, after)
+	case len(before) > mostText || len(after) > mostText:
+		c.say("too large to compare line by line: %s before, %s after; they differ from byte %s on",
+			humanize.Bytes(int64(len(before))), humanize.Bytes(int64(len(after))), humanize.Count(int64(common(before, after))))
+		c.Added++
+	default:
+		x, y := string(before), string(after)
+		if isJSON(a) && isJSON(b) {
+			if i, j, ok := sorted(before, after); ok {
+				if x, y, c.Sorted = i, j, true; x == y {
+					c.say("only the order of members, or the layout, differs")
+					return
+				}
+			}
+		}
+		c.text(x, y)
+	}
+}
+
+func orNone(mimeType string) string {
+	if mimeType == "" {
+		return "(none)"
+	}
+	return mimeType
+}
+
+// replace is one line that became another.
+func (c *Changes) replace(before, after string) {
+	c.lines = append(c.lines, line{op: removed, text: before}, line{op: added, text: after})
+	c.Removed++
+	c.Added++
+}
+
+func isJSON(item *model.Contents) bool {
+	return item != nil && filetype.FormatOf(filetype.Of(item.MIMEType, item.URI, []byte(item.Text[:min(len(item.Text), 512)])).Name) == filetype.JSON
+}
+
+// sorted lays two JSON texts out with their members in order and numbers as they
+// were written. ok is false where one is not JSON.
+func sorted(before, after []byte) (a, b string, ok bool) {
+	lay := func(text []byte) (string, bool) {
+		d := json.NewDecoder(bytes.NewReader(text))
+		d.UseNumber()
+		var v any
+		if err := d.Decode(&v); err != nil || d.More() {
+			return "", false
+		}
+		var out bytes.Buffer
+		e := json.NewEncoder(&out)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "  ")
+		err := e.Encode(v)
+		return out.String(), err == nil
+	}
+	if !json.Valid(before) || !json.Valid(after) {
+		return "", "", false
+	}
+	a, okA := lay(before)
+	b, okB := lay(after)
+	return a, b, okA && okB
+}
+
+// common is how many bytes two texts have in common at their start.
+func common(a, b []byte) int {
+	n := min(len(a), len(b))
+	for i := range n {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	return n
+}
+
+// binary compares bytes, sixteen to a line.
+func (c *Changes) binary(before, after []byte) {
+	c.say("%s before, %s after; they differ from byte %s on", humanize.Bytes(int64(len(before))), humanize.Bytes(int64(len(after))),
+		humanize.Count(int64(common(before, after))))
+	if len(before) > mostBytes || len(after) > mostBytes {
+		c.Added++
+		return
+	}
+	c.text(hex.Dump(before), hex.Dump(after))
+}
+
+// text compares two texts line by line.
+func (c *Changes) text(before, after string) {
+	// What is the same at both ends costs nothing to compare.
+	x, y := splitLines(before), splitLines(after)
+	head := 0
+	for head < len(x) && head < len(y) && x[head] == y[head] {
+		head++
+	}
+	tail := 0
+	for tail < len(x)-head && tail < len(y)-head && x[len(x)-1-tail] == y[len(y)-1-tail] {
+		tail++
+	}
+	from, to := max(head-context3, 0), max(tail-context3, 0)
+	if len(x)-tail-head > mostLines || len(y)-tail-head > mostLines {
+		c.say("too much differs to compare line by line: %s lines became %s from line %s on",
+			humanize.Count(int64(len(x)-tail-head)), humanize.Count(int64(len(y)-tail-head)), humanize.Count(int64(head+1)))
+		c.Removed += len(x) - tail - head
+		c.Added += len(y) - tail - head
+		return
+	}
+	old, fresh := join(x[from:len(x)-to]), join(y[from:len(y)-to])
+	u, err := udiff.ToUnifiedDiff("", "", old, udiff.Lines(old, fresh), context3)
+	if err != nil {
+		c.say("cannot be compared: %v", err)
+		return
+	}
+	for _, h := range u.Hunks {
+		n, m := h.FromLine+from, h.ToLine+from
+		c.lines = append(c.lines, line{op: heading, text: fmt.Sprintf("line %s", humanize.Count(int64(m)))})
+		for _, l := range h.Lines {
+			text, ended := strings.CutSuffix(l.Content, "\n")
+			out := line{text: text, open: !ended}
+			switch l.Kind {
+			case udiff.Delete:
+				out.op, out.from = removed, n
+				c.Removed++
+				n++
+			case udiff.Insert:
+				out.op, out.to = added, m
+				c.Added++
+				m++
+			case udiff.Equal:
+				out.from, out.to = n, m
+				n++
+				m++
+			}
+			c.lines = append(c.lines, out)
+		}
+	}
+}
+
+// splitLines parts a text into lines with their breaks.
+func splitLines(s string) []string {
+	lines := strings.SplitAfter(s, "\n")
+	if lines[len(lines)-1] == "" {
+		lines = lines[:len(lines)-1]
+	}
+	return lines
+}
+
+func join(lines []string) string { return strings.Join(lines, "") }
