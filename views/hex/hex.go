@@ -8,11 +8,14 @@ package hex
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	uv "github.com/charmbracelet/ultraviolet"
 
 	"mcperuse/keymap"
+	"mcperuse/themes"
 	"mcperuse/views/draw"
+	"mcperuse/views/humanize"
 )
 
 // Source is where the bytes are: a [bytes.Reader] or a [strings.Reader], say. It
@@ -22,21 +25,11 @@ type Source interface {
 	Size() int64
 }
 
-// Styles are the styles a [Pane] draws with.
-type Styles struct {
-	Text   uv.Style // bytes
-	Zero   uv.Style // bytes that are 0, and dots in the place of what is not ASCII
-	Offset uv.Style
-	Cursor uv.Style // the byte under the cursor
-	Match  uv.Style // bytes that were searched for
-}
-
 // Pane shows the bytes of a source. Make one with [New]. It is passive and not
 // safe for concurrent use. Offsets count from 0.
 type Pane struct {
-	styles Styles
-	src    Source
-	size   int64
+	src  Source
+	size int64
 
 	perRow, height int
 	top            int64 // the first byte in sight, at the start of a row
@@ -48,12 +41,7 @@ type Pane struct {
 }
 
 // New returns a pane on the first byte of a source.
-func New(styles Styles, src Source) *Pane {
-	return &Pane{styles: styles, src: src, size: src.Size(), perRow: 16}
-}
-
-// SetStyles changes the styles.
-func (p *Pane) SetStyles(styles Styles) { p.styles = styles }
+func New(src Source) *Pane { return &Pane{src: src, size: src.Size(), perRow: 16} }
 
 // SetSize tells the size of the pane in cells: as many bytes of 32, 16, 8 or 4 go
 // into a row as fit. Draw does so too; the cursor stays in sight.
@@ -75,7 +63,12 @@ func (p *Pane) offsetDigits() int { return max(6, len(fmt.Sprintf("%x", max(p.si
 
 // rowWidth is the width of a row of n bytes, in columns: groups of eight are set
 // apart.
-func (p *Pane) rowWidth(n int) int { return p.offsetDigits() + 2 + 3*n + (n-1)/8 + 1 + n }
+func (p *Pane) rowWidth(n int) int { return p.lettersAt(n) + n }
+
+// digitsAt is the column that hexadecimal starts in, lettersAt the one of ASCII in
+// rows of n bytes.
+func (p *Pane) digitsAt() int       { return 1 + p.offsetDigits() + 2 }
+func (p *Pane) lettersAt(n int) int { return p.digitsAt() + 3*n + (n-1)/8 + 1 }
 
 // Handle moves the cursor and reports whether the key was one that does.
 func (p *Pane) Handle(id keymap.ID) bool {
@@ -163,8 +156,33 @@ func (p *Pane) Position() Position {
 	return pos
 }
 
+// Status says what is under the cursor, for the footer.
+func (p *Pane) Status() string {
+	pos := p.Position()
+	if pos.Size == 0 {
+		return "no bytes"
+	}
+	return fmt.Sprintf("offset %s of %s (0x%x) · byte %d 0x%02x · %d %%",
+		humanize.Count(pos.Offset), humanize.Count(pos.Size), pos.Offset, pos.Byte, pos.Byte, pos.Percent)
+}
+
+// Wheel scrolls by rows, down where positive.
+func (p *Pane) Wheel(rows int) { p.scroll(int64(rows) * int64(p.perRow)) }
+
+// Click moves the cursor to the byte at a cell of the area.
+func (p *Pane) Click(x, y int) {
+	i := x - p.lettersAt(p.perRow)
+	if i < 0 {
+		x = max(x-p.digitsAt(), 0)
+		i = min(x/25*8+min(x%25/3, 7), p.perRow-1) // eight bytes and the gap after them take 25 columns
+	}
+	if at := p.top + int64(y*p.perRow+i); y >= 0 && i < p.perRow && at < p.size {
+		p.GoTo(at)
+	}
+}
+
 // Draw draws the rows in sight. It takes the size of the area for its own.
-func (p *Pane) Draw(scr uv.Screen, area uv.Rectangle) {
+func (p *Pane) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused bool) {
 	p.SetSize(area.Dx(), area.Dy())
 	// A match can begin before what is in sight and end after it.
 	before := min(p.top, max(int64(len(p.pattern))-1, 0))
@@ -173,41 +191,60 @@ func (p *Pane) Draw(scr uv.Screen, area uv.Rectangle) {
 		p.window = make([]byte, want)
 	}
 	n, _ := p.src.ReadAt(p.window[:want], p.top-before)
-	matched := marks(p.window[:n], p.pattern)
+	look := look{th: th, matched: marks(p.window[:n], p.pattern), cursor: uv.Style{Attrs: uv.AttrReverse}}
+	if !focused {
+		look.cursor = th.Inactive
+		look.cursor.Underline = uv.UnderlineSingle
+	}
 	for y := range p.height {
 		from := int(before) + y*p.perRow
 		if from >= n {
 			break
 		}
-		to := min(from+p.perRow, n)
-		p.drawRow(draw.NewRow(scr, area, y), p.top+int64(y*p.perRow), p.window[from:to], matched[from:to])
+		p.drawRow(draw.NewRow(scr, area, y), p.top+int64(y*p.perRow), p.window[:n], from, look)
 	}
 }
 
-// drawRow draws one row of bytes.
-func (p *Pane) drawRow(out *draw.Row, at int64, data []byte, matched []bool) {
-	out.Text(p.styles.Offset, fmt.Sprintf("%0*x", p.offsetDigits(), at)).Skip(2)
+// look is what bytes are drawn with.
+type look struct {
+	th      themes.Theme
+	cursor  uv.Style
+	matched []bool // of the bytes that were read
+}
+
+// drawRow draws the row that starts at an offset of the source, and at an index of
+// the bytes that were read.
+func (p *Pane) drawRow(out *draw.Row, offset int64, data []byte, from int, l look) {
 	letters := *out
-	letters.Skip(3*p.perRow + (p.perRow-1)/8 + 1)
-	for i, c := range data {
+	letters.Skip(p.lettersAt(p.perRow))
+	out.Skip(1).Text(l.th.Gutter, fmt.Sprintf("%0*x", p.offsetDigits(), offset)).Skip(2)
+	for i, c := range data[from:min(from+p.perRow, len(data))] {
 		if i > 0 && i%8 == 0 {
 			out.Skip(1)
 		}
-		letter, digits, sign := ".", p.styles.Text, p.styles.Zero
+		letter, digits, sign := ".", l.th.Text, l.th.Dim
 		if c >= 0x20 && c < 0x7f {
-			letter, sign = string(rune(c)), p.styles.Text
+			letter, sign = string(rune(c)), l.th.Text
 		}
 		if c == 0 {
-			digits = p.styles.Zero
+			digits = l.th.Dim
 		}
 		switch {
-		case at+int64(i) == p.cursor:
-			digits, sign = p.styles.Cursor, p.styles.Cursor
-		case matched[i]:
-			digits, sign = p.styles.Match, p.styles.Match
+		case offset+int64(i) == p.cursor:
+			digits, sign = l.cursor, l.cursor
+		case l.matched[from+i]:
+			digits, sign = l.th.Match, l.th.Match
 		}
-		out.Text(digits, fmt.Sprintf("%02x", c))
-		out.Skip(1)
+		out.Text(digits, hexDigits[2*int(c):2*int(c)+2]).Skip(1)
 		letters.Text(sign, letter)
 	}
 }
+
+// hexDigits are the two digits of every byte, one after the other.
+var hexDigits = func() string {
+	var b strings.Builder
+	for c := range 256 {
+		fmt.Fprintf(&b, "%02x", c)
+	}
+	return b.String()
+}()

@@ -15,18 +15,21 @@ import (
 )
 
 func pane(data string) *hex.Pane {
-	th := themes.Dark()
-	return hex.New(hex.Styles{Text: th.Text, Zero: th.Dim, Offset: th.Gutter, Cursor: th.Match, Match: th.Accent}, strings.NewReader(data))
+	return hex.New(strings.NewReader(data))
+}
+
+func drawn(p *hex.Pane) screentest.Draw {
+	return func(scr uv.Screen, area uv.Rectangle) { p.Draw(scr, area, themes.Dark(), true) }
 }
 
 const sample = "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x1b]0;t\x07 caf\xc3\xa9 and the rest of a short file."
 
 func TestScreens(t *testing.T) {
 	for name, width := range map[string]int{"32": 150, "16": 78, "8": 45, "4": 24} {
-		screentest.Golden(t, name+"-bytes-a-row", width, 12, pane(strings.Repeat(sample, 4)).Draw)
+		screentest.Golden(t, name+"-bytes-a-row", width, 12, drawn(pane(strings.Repeat(sample, 4))))
 	}
 	for name, data := range map[string]string{"empty": "", "one": "x", "sample": strings.Repeat(sample, 40)} {
-		t.Run(name, func(t *testing.T) { screentest.Sizes(t, pane(data).Draw) })
+		t.Run(name, func(t *testing.T) { screentest.Sizes(t, drawn(pane(data))) })
 	}
 }
 
@@ -59,6 +62,18 @@ func TestMoves(t *testing.T) {
 				t.Errorf("the cursor is on %d, want %d", got, tt.want)
 			}
 		})
+	}
+}
+
+func TestClick(t *testing.T) {
+	p := pane(strings.Repeat("x", 1000))
+	p.SetSize(80, 10)
+	for at, want := range map[[2]int]int64{{9, 0}: 0, {12, 1}: 17, {9 + 25, 2}: 40, {9 + 50, 0}: 0, {9 + 50 + 15, 3}: 63, {0, 4}: 64, {79, 9}: 64} {
+		p.GoTo(64)
+		p.Click(at[0], at[1])
+		if got := p.Position().Offset; got != want {
+			t.Errorf("a click on %v goes to %d, want %d", at, got, want)
+		}
 	}
 }
 
@@ -135,11 +150,11 @@ func FuzzSearch(f *testing.F) {
 }
 
 func BenchmarkKey(b *testing.B) {
-	p := hex.New(hex.Styles{}, bytes.NewReader(make([]byte, 50<<20)))
+	p := hex.New(bytes.NewReader(make([]byte, 50<<20)))
 	scr := uv.NewScreenBuffer(80, 24)
 	for b.Loop() {
 		p.Handle(keymap.PageDown)
-		p.Draw(scr, scr.Bounds())
+		p.Draw(scr, scr.Bounds(), themes.Dark(), true)
 	}
 }
 

@@ -1,11 +1,17 @@
 package reader
 
 import (
+	"bytes"
 	"context"
+	"errors"
+	"strings"
 
+	"mcperuse/mcpclient/model"
 	"mcperuse/views/filetype"
+	"mcperuse/views/hex"
 	"mcperuse/views/jsontree"
 	"mcperuse/views/logtext"
+	"mcperuse/views/picture"
 	"mcperuse/views/table"
 )
 
@@ -30,6 +36,19 @@ func (j Job) arrange(ctx context.Context, out *Outcome) {
 			return
 		}
 		out.surface = table.New(index)
+	case drawn:
+		image, err := picture.Decode(ctx, j.data)
+		if err != nil {
+			out.failed = err.Error()
+			return
+		}
+		out.surface = image
+	case hexed:
+		if j.contents.Kind == model.Text {
+			out.surface = hex.New(strings.NewReader(j.contents.Text))
+		} else {
+			out.surface = hex.New(bytes.NewReader(j.data))
+		}
 	case logged:
 		out.styled = logtext.Render(ctx, j.contents.Text)
 	case raw:
@@ -42,6 +61,9 @@ func (j Job) arrange(ctx context.Context, out *Outcome) {
 func (it *item) arranged(o Outcome) {
 	v := o.key.view
 	switch {
+	case o.failed != "" && v == drawn:
+		it.exam.undrawn = errors.New(o.failed)
+		it.drop(v, "no image")
 	case o.failed != "":
 		it.drop(v, o.failed)
 	case o.surface != nil:

@@ -1,21 +1,16 @@
 package reader
 
 import (
-	"fmt"
 	"strings"
 
-	"mcperuse/themes"
 	"mcperuse/views/filetype"
 	"mcperuse/views/humanize"
 	"mcperuse/views/sheet"
 )
 
-// dumped is how much of a blob is shown as bytes.
-const dumped = 256
-
-// blobLines show a blob: its types, size and hash, and its first bytes. Where it
+// blobLines show a blob: its types, size and hash, and what its format says. Where it
 // cannot be decoded they say why, with the string as it came.
-func (it *item) blobLines(width int) []sheet.Line {
+func (it *item) blobLines() []sheet.Line {
 	th, e := it.th, it.exam
 	var lines []sheet.Line
 	row := func(name string, spans ...sheet.Span) {
@@ -68,46 +63,11 @@ func (it *item) blobLines(width int) []sheet.Line {
 	} else {
 		row("base64", attention("⚠ "+e.dialect))
 	}
-	lines = append(lines, sheet.Line{})
-	lines = append(lines, dump(e.data[:min(len(e.data), dumped)], width, th)...)
-	if len(e.data) > dumped {
-		lines = append(lines, sheet.Line{}, sheet.Text(th.Dim, fmt.Sprintf("the first %d of %s bytes", dumped, humanize.Count(int64(len(e.data))))))
+	if e.image != nil {
+		row("image", text(e.image.String()))
+	}
+	if e.undrawn != nil {
+		row("", attention("⚠ it is not drawn: "+e.undrawn.Error()))
 	}
 	return lines
 }
-
-// dump lays bytes out as offset, hexadecimal and ASCII, as many a row as fit.
-func dump(data []byte, width int, th themes.Theme) (lines []sheet.Line) {
-	perRow := 16
-	for perRow > 4 && dumpWidth(perRow) > width {
-		perRow /= 2
-	}
-	for at := 0; at < len(data); at += perRow {
-		row := data[at:min(at+perRow, len(data))]
-		var digits, letters strings.Builder
-		for i := range perRow {
-			if i > 0 && i%8 == 0 {
-				digits.WriteByte(' ')
-			}
-			if i >= len(row) {
-				digits.WriteString("   ")
-				continue
-			}
-			fmt.Fprintf(&digits, "%02x ", row[i])
-			if c := row[i]; c >= 0x20 && c < 0x7f {
-				letters.WriteByte(c)
-			} else {
-				letters.WriteByte('.')
-			}
-		}
-		lines = append(lines, sheet.Line{Spans: []sheet.Span{
-			{Style: th.Gutter, Text: fmt.Sprintf("%06x  ", at)},
-			{Style: th.Text, Text: digits.String()},
-			{Style: th.Dim, Text: " " + letters.String()},
-		}})
-	}
-	return lines
-}
-
-// dumpWidth is the width of a row of n bytes, in columns.
-func dumpWidth(n int) int { return len("000000  ") + 3*n + (n-1)/8 + 1 + n }

@@ -303,7 +303,7 @@ func (it *item) draw(scr uv.Screen, area, inner uv.Rectangle, focused bool) {
 	if now := (stamp{it.th.Name, inner.Dx(), shown, it.exam != nil}); it.painted != now {
 		switch {
 		case shown == blob:
-			it.sheet.Set(it.blobLines(inner.Dx()))
+			it.sheet.Set(it.blobLines())
 		case it.contents.Kind == model.Neither:
 			lines := []sheet.Line{sheet.Text(it.th.Dim, "there is nothing to show but the fields"), {}}
 			it.sheet.Set(append(lines, it.detailLines()...))

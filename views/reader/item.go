@@ -25,14 +25,16 @@ const (
 	pretty                   // JSON laid out
 	tree                     // JSON to fold
 	source                   // the text as sent
-	blob                     // facts and bytes
+	drawn                    // an image in cells
+	blob                     // facts
+	hexed                    // offset, hexadecimal and ASCII
 	details                  // the item's fields, where it has neither text nor blob
 	raw                      // the JSON of the item as sent
 )
 
 // String is the name of the view on screen.
 func (v viewKind) String() string {
-	return [...]string{"rendered", "table", "log", "pretty", "tree", "source", "blob", "details", "raw"}[v]
+	return [...]string{"rendered", "table", "log", "pretty", "tree", "source", "image", "blob", "hex", "details", "raw"}[v]
 }
 
 // surface is what a view is looked at on that is no text.
@@ -110,6 +112,8 @@ func newItem(c *model.Contents, s Subject, th themes.Theme, wrap bool) *item {
 	}
 	if c.Kind == model.Neither {
 		it.views = append(it.views, details)
+	} else {
+		it.views = append(it.views, hexed)
 	}
 	it.views = append(it.views, raw)
 	it.view = it.views[0]
@@ -221,6 +225,7 @@ func (it *item) turn(by int) {
 // drop takes a view away that turned out to be impossible, and says why.
 func (it *item) drop(v viewKind, why string) {
 	it.views = slices.DeleteFunc(it.views, func(other viewKind) bool { return other == v })
+	it.painted = stamp{}
 	it.lacking = why
 	if it.view == v {
 		it.view = it.shown()
@@ -280,8 +285,17 @@ func (it *item) examined(e *examination) {
 			it.view = source
 		}
 	}
+	if it.contents.Kind != model.Text && len(e.data) == 0 {
+		it.drop(hexed, "")
+	}
+	if e.image != nil {
+		it.views = slices.Insert(it.views, slices.Index(it.views, blob), drawn)
+		if it.view == blob && !it.settled {
+			it.view = drawn
+		}
+	}
 	if it.contents.Kind == model.Blob && e.blobErr == nil && len(e.data) > 0 && filetype.Textual(e.detected) && utf8.Valid(e.data) {
-		it.views = slices.Insert(it.views, 1, source)
+		it.views = slices.Insert(it.views, slices.Index(it.views, blob)+1, source)
 		it.texts[source] = it.newText(string(e.data))
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"mcperuse/mcpclient/model"
 	"mcperuse/themes"
 	"mcperuse/views/filetype"
+	"mcperuse/views/picture"
 	"mcperuse/views/prettyjson"
 	"mcperuse/views/safetext"
 	"mcperuse/views/textpane"
@@ -50,6 +51,7 @@ type Job struct {
 	kind     filetype.Type
 	uri      string
 	text     string
+	data     []byte // a decoded blob
 	pretty   bool   // an examination lays JSON out
 	lexer    string // of a colour job
 	th       themes.Theme
@@ -122,7 +124,7 @@ func (p *Pane) wanted() (Job, bool) {
 			return j, true
 		}
 	case it.view != rendered && !it.ready(it.view):
-		j.key.kind, j.key.view = arrange, it.view
+		j.key.kind, j.key.view, j.data = arrange, it.view, it.exam.data
 		return j, true
 	}
 	if t := it.text(); t != nil && it.shown() != rendered && t.styles == nil {
@@ -219,6 +221,9 @@ type examination struct {
 	dialect string // what was not standard about its base64
 	blobErr error
 	sha256  string
+	image   *picture.Header // nil where it is no image of a known format
+
+	undrawn error // why an image is not drawn, nil where nothing is against it
 }
 
 func examineContents(c *model.Contents, layOut bool) *examination {
@@ -235,6 +240,11 @@ func examineContents(c *model.Contents, layOut bool) *examination {
 			e.detected = filetype.Detect(e.data)
 			sum := sha256.Sum256(e.data)
 			e.sha256 = hex.EncodeToString(sum[:])
+			if h, err := picture.ReadHeader(e.data); err == nil {
+				e.image = &h
+			} else if !errors.Is(err, picture.ErrFormat) {
+				e.undrawn = err
+			}
 		}
 	}
 	return e

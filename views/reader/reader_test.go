@@ -233,6 +233,9 @@ func TestSameContentsAgainKeepTheirPlace(t *testing.T) {
 	contains(t, screen(t, work(t, p)), "new 50")
 }
 
+// pixel is a PNG of one pixel.
+const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+
 func TestViews(t *testing.T) {
 	press := func(p *reader.Pane, n int) {
 		for range n {
@@ -244,20 +247,22 @@ func TestViews(t *testing.T) {
 		r     *model.Read
 		views []string // in the order of the key
 	}{
-		{"markdown", textResult(uri, "text/markdown", "# A"), []string{"rendered", "source", "raw"}},
-		{"json", textResult(uri, "application/json", `{"a":1}`), []string{"pretty", "tree", "source", "raw"}},
-		{"json that nothing declares", textResult("x://y", "", `{"a":1}`), []string{"pretty", "tree", "source", "raw"}},
-		{"json declared as text", textResult("x://y", "text/plain", `{"a":1}`), []string{"source", "pretty", "tree", "raw"}},
-		{"braces in text", textResult("x://y", "text/plain", `{"a":1} is JSON`), []string{"source", "raw"}},
-		{"broken json", textResult(uri, "application/json", `{"a":1`), []string{"source", "raw"}},
-		{"a table", textResult(uri, "text/csv; header=present", "a,b\n1,2\n"), []string{"table", "source", "raw"}},
-		{"a log declared as text", textResult("x:///y.log", "text/plain", "12:04:13 INFO hello\n"), []string{"log", "source", "raw"}},
-		{"a log by its look", textResult("x://y", "text/plain", "2026-01-02 12:04:13 INFO hello\n2026-01-02 12:04:14 WARN you\n"), []string{"log", "source", "raw"}},
-		{"records", textResult("x://y", "application/jsonl", `{"level":"info","msg":"hello"}`), []string{"log", "source", "raw"}},
-		{"code", textResult(uri, "text/x-go", "package a"), []string{"source", "raw"}},
-		{"bytes", blobResult("image/png", "iVBORw0KGgo="), []string{"blob", "raw"}},
-		{"text in a blob", blobResult("text/plain", "aGVsbG8="), []string{"blob", "source", "raw"}},
-		{"both", result(`{"contents":[{"uri":"x","text":"a","blob":"aGk="}]}`), []string{"source", "blob", "raw"}},
+		{"markdown", textResult(uri, "text/markdown", "# A"), []string{"rendered", "source", "hex", "raw"}},
+		{"json", textResult(uri, "application/json", `{"a":1}`), []string{"pretty", "tree", "source", "hex", "raw"}},
+		{"json that nothing declares", textResult("x://y", "", `{"a":1}`), []string{"pretty", "tree", "source", "hex", "raw"}},
+		{"json declared as text", textResult("x://y", "text/plain", `{"a":1}`), []string{"source", "pretty", "tree", "hex", "raw"}},
+		{"braces in text", textResult("x://y", "text/plain", `{"a":1} is JSON`), []string{"source", "hex", "raw"}},
+		{"broken json", textResult(uri, "application/json", `{"a":1`), []string{"source", "hex", "raw"}},
+		{"a table", textResult(uri, "text/csv; header=present", "a,b\n1,2\n"), []string{"table", "source", "hex", "raw"}},
+		{"a log declared as text", textResult("x:///y.log", "text/plain", "12:04:13 INFO hello\n"), []string{"log", "source", "hex", "raw"}},
+		{"a log by its look", textResult("x://y", "text/plain", "2026-01-02 12:04:13 INFO hello\n2026-01-02 12:04:14 WARN you\n"), []string{"log", "source", "hex", "raw"}},
+		{"records", textResult("x://y", "application/jsonl", `{"level":"info","msg":"hello"}`), []string{"log", "source", "hex", "raw"}},
+		{"code", textResult(uri, "text/x-go", "package a"), []string{"source", "hex", "raw"}},
+		{"bytes", blobResult("image/png", "iVBORw0KGgo="), []string{"blob", "hex", "raw"}},
+		{"text in a blob", blobResult("text/plain", "aGVsbG8="), []string{"blob", "source", "hex", "raw"}},
+		{"both", result(`{"contents":[{"uri":"x","text":"a","blob":"aGk="}]}`), []string{"source", "blob", "hex", "raw"}},
+		{"an image", blobResult("image/png", pixel), []string{"image", "blob", "hex", "raw"}},
+		{"no base64", blobResult("image/png", "***"), []string{"blob", "raw"}},
 		{"neither", result(`{"contents":[{"uri":"x"}]}`), []string{"details", "raw"}},
 	}
 	for _, tt := range tests {
@@ -402,7 +407,7 @@ func TestBadges(t *testing.T) {
 		{"text for an image", plain, textResult(uri, "image/png", "x"), []string{"⚠ image/png, but sent as text"}, ""},
 		{"a blob for text", plain, blobResult("text/plain", "aGk="), []string{"⚠ text/plain, but sent as a blob"}, ""},
 		{"another image", plain, blobResult("image/jpeg", png), []string{"⚠ image/jpeg, but it looks like image/png"}, ""},
-		{"the declared image", listed(""), blobResult("image/png", png), nil, "⚠"},
+		{"the declared image", listed(""), blobResult("image/png", pixel), nil, "⚠"},
 		{"another URI", plain, textResult("file:///else", "text/markdown", "x"), []string{"the contents call themselves file:///else"}, "⚠"},
 		{"a size that is wrong", listed(`,"size":12`), textResult(uri, "text/plain", "x"), []string{"⚠ listed with 12 bytes, has 1"}, ""},
 		{"a size that is right", listed(`,"size":1`), textResult(uri, "text/plain", "x"), nil, "⚠"},

@@ -1,8 +1,11 @@
 package reader_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/base64"
+	"image"
+	"image/png"
 	"strings"
 	"testing"
 	"time"
@@ -53,7 +56,7 @@ var bare = subject(`{"uri":"` + uri + `","name":"architecture.md"}`)
 // states are all states of the pane, by the name of their golden files.
 func states(t testing.TB) map[string]*reader.Pane {
 	t.Helper()
-	png := []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x10\x00\x00\x00\x10\x08\x02\x00\x00\x00" + strings.Repeat("\x00 pixel\xff", 60))
+	broken := []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x10\x00\x00\x00\x10\x08\x02\x00\x00\x00" + strings.Repeat("\x00 pixel\xff", 60))
 	out := map[string]*reader.Pane{
 		"nothing":         reader.New(themes.Dark(), "Nothing is selected."),
 		"unread":          newPane(plain),
@@ -75,9 +78,10 @@ func states(t testing.TB) map[string]*reader.Pane {
 		"both":            read(bare, result(`{"contents":[{"uri":"`+uri+`","mimeType":"text/plain","text":"hello","blob":"aGVsbG8="}]}`), minute),
 		"no-contents":     read(bare, result(`{"contents":[],"ttlMs":5}`), minute),
 		"null-contents":   read(bare, result(`{"contents":null}`), minute),
-		"blob":            read(bare, blobResult("image/png", base64.StdEncoding.EncodeToString(png)), minute),
-		"blob-guess":      read(bare, blobResult("", base64.RawURLEncoding.EncodeToString(png)), minute),
-		"blob-mismatch":   read(bare, blobResult("image/jpeg", base64.StdEncoding.EncodeToString(png)), minute),
+		"blob":            read(bare, blobResult("image/png", base64.StdEncoding.EncodeToString(broken)), minute),
+		"image":           work(t, read(bare, blobResult("image/png", shadedPNG(t)), minute)),
+		"blob-guess":      read(bare, blobResult("", base64.RawURLEncoding.EncodeToString(broken)), minute),
+		"blob-mismatch":   read(bare, blobResult("image/jpeg", base64.StdEncoding.EncodeToString(broken)), minute),
 		"blob-rubbish":    read(bare, blobResult("image/png", "this is *not* base64 \x1b[2J"), minute),
 		"hidden":          read(bare, textResult(uri, "text/plain", "a\x1b]52;c;aGk=\x07b\r\ngpj.\u202eexe\r\n\u200b\xff\r\n"), minute),
 		"failed":          newPane(subject(`{"uri":"file:///missing.txt","name":"missing.txt"}`)),
@@ -120,6 +124,20 @@ func states(t testing.TB) map[string]*reader.Pane {
 		work(t, p)
 	}
 	return out
+}
+
+// shadedPNG is an image of 64 by 32 pixels, brighter towards the right, in base64.
+func shadedPNG(t testing.TB) string {
+	t.Helper()
+	img := image.NewGray(image.Rect(0, 0, 64, 32))
+	for i := range img.Pix {
+		img.Pix[i] = uint8(i % 64 * 4)
+	}
+	var out bytes.Buffer
+	if err := png.Encode(&out, img); err != nil {
+		t.Fatal(err)
+	}
+	return base64.StdEncoding.EncodeToString(out.Bytes())
 }
 
 func TestScreens(t *testing.T) {

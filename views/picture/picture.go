@@ -1,0 +1,139 @@
+package picture
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+
+	uv "github.com/charmbracelet/ultraviolet"
+	scale "golang.org/x/image/draw"
+
+	"mcperuse/keymap"
+	"mcperuse/themes"
+	"mcperuse/views/draw"
+	"mcperuse/views/humanize"
+)
+
+// Picture is a decoded image and draws itself: make one with [Decode]. It is
+// passive and not safe for concurrent use.
+type Picture struct {
+	header Header
+	pixels *image.RGBA // of the size that is kept
+
+	scaled *image.RGBA // for the area it was drawn in last
+}
+
+// Handle does nothing: a picture is whole in its area.
+func (p *Picture) Handle(keymap.ID) bool { return false }
+
+// Wheel does nothing.
+func (p *Picture) Wheel(int) {}
+
+// Click does nothing.
+func (p *Picture) Click(int, int) {}
+
+// Status says what is on show.
+func (p *Picture) Status() string { return p.header.String() }
+
+// String says format, size, colours and frames.
+func (h Header) String() string {
+	s := fmt.Sprintf("%s · %s × %s · %s", h.Format, humanize.Count(int64(h.Width)), humanize.Count(int64(h.Height)), h.Model)
+	if h.Frames > 1 {
+		s += fmt.Sprintf(" · the first of %s frames", humanize.Count(int64(h.Frames)))
+	}
+	return s
+}
+
+// Draw draws the image as large as it fits, and no larger than it is: every cell
+// shows two pixels, one above the other. Where it is transparent the background of
+// the terminal shows. Without colours it is drawn in shades.
+func (p *Picture) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, _ bool) {
+	area.Min.X, area.Max.X = area.Min.X+1, area.Max.X-1
+	if area.Dx() < 1 || area.Dy() < 1 {
+		return
+	}
+	size := fit(image.Pt(p.header.Width, p.header.Height), image.Pt(area.Dx(), 2*area.Dy()))
+	size = image.Pt(min(size.X, p.pixels.Rect.Dx()), min(size.Y, p.pixels.Rect.Dy()))
+	if p.scaled == nil || p.scaled.Rect.Size() != size {
+		p.scaled = image.NewRGBA(image.Rectangle{Max: size})
+		scale.CatmullRom.Scale(p.scaled, p.scaled.Rect, p.pixels, p.pixels.Rect, scale.Src, nil)
+	}
+	if th.Name == themes.Plain().Name {
+		p.drawShades(scr, area)
+		return
+	}
+	for y := 0; y < size.Y; y += 2 {
+		row := draw.NewRow(scr, area, y/2)
+		for x := range size.X {
+			c, st := halves(p.at(x, y, th.Dark), p.at(x, y+1, th.Dark))
+			row.Text(st, c)
+		}
+	}
+}
+
+// at is the colour of a pixel over the background of a theme, nil where the
+// background itself shows.
+func (p *Picture) at(x, y int, dark bool) color.Color {
+	if y >= p.scaled.Rect.Dy() {
+		return nil
+	}
+	c := p.scaled.RGBAAt(x, y)
+	const hardly = 16
+	if c.A < hardly {
+		return nil
+	}
+	under := 255 - int(c.A)
+	if dark {
+		under = under * 0x17 / 255
+	}
+	over := func(part uint8) uint8 { return uint8(min(int(part)+under, 255)) }
+	return color.RGBA{over(c.R), over(c.G), over(c.B), 255}
+}
+
+// halves is a cell with one colour above another.
+func halves(upper, lower color.Color) (string, uv.Style) {
+	switch {
+	case upper == nil && lower == nil:
+		return " ", uv.Style{}
+	case upper == nil:
+		return "▄", uv.Style{Fg: lower}
+	}
+	return "▀", uv.Style{Fg: upper, Bg: lower}
+}
+
+// shades are from nothing to full, for a dark background.
+var shades = [...]string{" ", "░", "▒", "▓", "█"}
+
+// drawShades draws the image without colours. What a shade is too bright or too
+// dark goes on to its neighbours, as Floyd and Steinberg do it, so that slow
+// changes can be seen.
+func (p *Picture) drawShades(scr uv.Screen, area uv.Rectangle) {
+	width, height := p.scaled.Rect.Dx(), p.scaled.Rect.Dy()
+	const steps = len(shades) - 1
+	below := make([]float64, width+2)
+	for y := 0; y < height; y += 2 {
+		row := draw.NewRow(scr, area, y/2)
+		carried := below
+		below = make([]float64, width+2)
+		right := 0.0
+		for x := range width {
+			want := (p.light(x, y)+p.light(x, y+1))/2*float64(steps) + carried[x+1] + right
+			level := min(max(int(want+0.5), 0), steps)
+			left := want - float64(level)
+			right = left * 7 / 16
+			below[x] += left * 3 / 16
+			below[x+1] += left * 5 / 16
+			below[x+2] += left / 16
+			row.Text(uv.Style{}, shades[level])
+		}
+	}
+}
+
+// light is how bright a pixel is over black, from 0 to 1.
+func (p *Picture) light(x, y int) float64 {
+	if y >= p.scaled.Rect.Dy() {
+		return 0
+	}
+	c := p.scaled.RGBAAt(x, y)
+	return (0.2126*float64(c.R) + 0.7152*float64(c.G) + 0.0722*float64(c.B)) / 255
+}
