@@ -44,7 +44,7 @@ func shown(t testing.TB, v *resources.View) []string {
 	var names []string
 	_, rows, _ := strings.Cut(screentest.Text(t, 60, 30, drawer(v)), "\n")
 	for _, line := range strings.Split(rows, "\n") {
-		if words := strings.Fields(strings.TrimLeft(line, "▌ ⚠≡▦♪▪/◆")); len(words) > 0 {
+		if words := strings.Fields(strings.TrimLeft(line, "▌ ⚠≡□►▪/◆")); len(words) > 0 {
 			names = append(names, words[0])
 		}
 	}

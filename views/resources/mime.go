@@ -76,9 +76,9 @@ func kindMark(r *model.Resource) string {
 	case filetype.Textual(mediaType):
 		return "≡"
 	case kind == "image":
-		return "▦"
+		return "□"
 	case kind == "audio", kind == "video":
-		return "♪"
+		return "►"
 	}
 	return "▪"
 }

@@ -60,7 +60,7 @@ func openAll(v *resources.View, source *list) {
 }
 
 // unmarked takes the marks of kinds out of a screen.
-var unmarked = strings.NewReplacer("≡", " ", "▦", " ", "♪", " ", "▪", " ")
+var unmarked = strings.NewReplacer("≡", " ", "□", " ", "►", " ", "▪", " ")
 
 func squeeze(s string) string {
 	var out []string
