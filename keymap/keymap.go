@@ -38,6 +38,7 @@ const (
 	Question  Scope = "A question"      // the server's, a form to fill in
 	Review    Scope = "Before it is sent"
 	Visit     Scope = "An address to go to"
+	Arriving  Scope = "A question that just came"
 	Share     Scope = "Folders to share"
 	Updates   Scope = "Updates"     // screen 3
 	Cache     Scope = "Cache"       // screen 4

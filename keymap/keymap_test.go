@@ -28,6 +28,7 @@ var together = map[string][]Scope{
 	"choosing":  {Choosing},
 	"question":  {Question, Always},
 	"review":    {Review, Moving, Always},
+	"arriving":  {Arriving, Always},
 	"visit":     {Visit, Moving, Always},
 	"share":     {Share, Moving, Always},
 	"updates":   {Updates, Moving, Global, Always},

@@ -320,6 +320,9 @@ var table = []Binding{
 	{Decline, keys("ctrl+r"), "decline", "Say no to the server", Review, 3},
 	{SetAside, keys("ctrl+o"), "", "Put it aside for now", Review, 0},
 
+	{Decline, keys("ctrl+r"), "decline", "Say no to the server", Arriving, 1},
+	{Back, keys("esc"), "cancel", "Go away without an answer", Arriving, 2},
+
 	{OpenAddress, keys("o"), "open it", "Open it in the browser, and agree", Visit, 1},
 	{Accept, keys("a"), "agree", "Agree without opening it here", Visit, 2},
 	{Copy, keys("y"), "copy", "Copy the address", Visit, 3},

@@ -55,6 +55,7 @@ type questions struct {
 	waiting []*asked
 	view    *ask.View // of the first, nil where there is none
 	aside   bool      // put aside by the person
+	since   time.Time // when it came on the screen
 	// kept are the dialogs of questions that may come again, by the question as
 	// sent, for what was typed into them.
 	kept map[string]*ask.View
@@ -67,6 +68,22 @@ func (q *questions) shown() *ask.View {
 		return nil
 	}
 	return q.view
+}
+
+// settling is how long a dialog takes no for an answer, but not yes.
+const settling = 700 * time.Millisecond
+
+// settle lets the dialog agree to things once it was there for long enough, and
+// reports whether that is still to come.
+func (q *questions) settle(now time.Time) bool {
+	switch {
+	case q.view == nil:
+		return false
+	case now.Sub(q.since) < settling:
+		return true
+	}
+	q.view.Settle()
+	return false
 }
 
 // mayAsk says what a server may ask, by what it was told that this client can do.
@@ -117,7 +134,7 @@ func (m *Model) dropQuestion(i int) {
 func (m *Model) nextQuestion() {
 	q := &m.questions
 	if q.view == nil && len(q.waiting) > 0 {
-		q.view = m.dialog(q.waiting[0].question)
+		q.view, q.since = m.dialog(q.waiting[0].question), m.now()
 	}
 	if q.view != nil {
 		q.view.SetWaiting(len(q.waiting) - 1)
@@ -196,8 +213,8 @@ func openOutside(address string) error {
 	case "windows":
 		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", address}
 	}
-	if browser := os.Getenv("BROWSER"); browser != "" {
-		name = browser
+	if browser, err := exec.LookPath(os.Getenv("BROWSER")); err == nil {
+		name, args = browser, []string{address}
 	}
 	cmd := exec.Command(name, args...)
 	if err := cmd.Start(); err != nil {

@@ -54,7 +54,7 @@ func TestSeveralRounds(t *testing.T) {
 	}
 	s := story.Start(t, story.Options{Env: []string{"BROWSER=" + browser}}, "demo")
 	find(s, "survey/permit", "atlas://survey/permit").Wait("Go to an address", "https://atlas.example/terms?for=permit&lang=en", "host  atlas.example")
-	s.Press("enter").Wait("Go to an address") // enter opens nothing
+	s.Wait("o open it").Press("enter").Wait("Go to an address") // enter opens nothing
 	if opened, err := os.ReadFile(out); err == nil {
 		t.Errorf("%s was opened unasked", opened)
 	}
@@ -70,7 +70,7 @@ func TestSeveralRounds(t *testing.T) {
 func TestALegacyServerAsksWhileItIsRead(t *testing.T) {
 	folder := t.TempDir()
 	s := story.Start(t, wide, "--root", folder, "--", story.Binary(t), "demo", "serve", "--legacy")
-	find(s, "survey/permit", "atlas://survey/permit").Wait("Go to an address", "https://atlas.example/terms").Press("a")
+	find(s, "survey/permit", "atlas://survey/permit").Wait("Go to an address", "https://atlas.example/terms", "a agree").Press("a")
 	s.Wait("Who will draw?").Type("Ada").Press("enter").Wait("Review").Press("enter")
 	s.Wait("Where?").Press("ctrl+r").Wait("Not granted: you answered place with decline")
 	s.Press("q").Exit(0)
@@ -82,8 +82,8 @@ func TestFoldersAreSharedOnlyWithConsent(t *testing.T) {
 		t.Run(key, func(t *testing.T) {
 			t.Parallel()
 			s := story.Start(t, wide, "--root", folder, "--", story.Binary(t), "demo", "serve")
-			find(s, "survey/permit", "atlas://survey/permit").Wait("Go to an address").Press("a").Wait("Who will draw?").Type("Ada").Press("enter", "enter")
-			s.Wait("Where?").Press("enter", "enter").Wait("Share folders", "file://"+folder).Press(key).Wait(want)
+			find(s, "survey/permit", "atlas://survey/permit").Wait("Go to an address", "a agree").Press("a").Wait("Who will draw?").Type("Ada").Press("enter", "enter")
+			s.Wait("Where?").Press("enter", "enter").Wait("Share folders", "file://"+folder, "enter share").Press(key).Wait(want)
 			s.Press("q").Exit(0)
 		})
 	}

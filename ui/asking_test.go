@@ -74,6 +74,10 @@ func TestAnAddressThatCannotBeOpenedIsNotAgreedTo(t *testing.T) {
 	raw := rawjson.Value(`{"method":"elicitation/create","params":{"mode":"url","message":"Go","url":"https://example.com/"}}`)
 	q := &asked{input.Question{Request: input.Parse(raw), Round: 1, Number: 1, Of: 1}, make(chan input.Answer, 1)}
 	send(m, batch{q})
+	press(m, "a")
+	if given(q) != "" {
+		t.Error("agreed to by a key that was meant for something else")
+	}
 	send(m, addressOpened{q, errors.New("no browser")})
 	if screen := screenOf(m); given(q) != "" || !strings.Contains(screen, "cannot be opened: no browser; copy the address instead") {
 		t.Errorf("the screen is\n%s", screen)

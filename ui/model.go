@@ -311,7 +311,7 @@ func (m *Model) tick() tea.Cmd {
 	if m.toast != nil && !now.Before(m.toast.until) {
 		m.toast = nil
 	}
-	if m.ticking || !m.counting(now) {
+	if settling := m.questions.settle(now); m.ticking || !settling && !m.counting(now) {
 		return nil
 	}
 	m.ticking = true

@@ -26,6 +26,7 @@ type View struct {
 	address  input.Address // of a URL
 	fields   *fields.View  // of a Form
 	waiting  int           // questions behind this one
+	settled  bool          // it has been on the screen for a while
 
 	reviewing bool
 	content   rawjson.Value // what would be sent, while reviewing
@@ -64,6 +65,10 @@ func New(server string, q input.Question) *View {
 func (v *View) Again(q input.Question) {
 	v.question, v.reviewing, v.complaint = q, false, ""
 }
+
+// Settle says that the dialog has been on the screen for long enough to be read. What
+// was typed for something else, when it came, must not agree to anything.
+func (v *View) Settle() { v.settled = true }
 
 // SetWaiting says how many questions wait behind this one.
 func (v *View) SetWaiting(n int) { v.waiting = n }
@@ -131,6 +136,9 @@ func help(f *input.Field) string {
 	if f.Description != "" {
 		parts = append(parts, clip(f.Description))
 	}
+	if f.Control == input.Choices {
+		parts = append(parts, "Space chooses one more, or one less.")
+	}
 	if f.Control == input.JSON {
 		parts = append(parts, "Schema: "+clip(string(f.Schema)))
 	}
@@ -193,6 +201,8 @@ func (v *View) Scopes() []keymap.Scope {
 	switch {
 	case v.reviewing:
 		return []keymap.Scope{keymap.Review, keymap.Moving, keymap.Always}
+	case v.fields == nil && !v.settled:
+		return []keymap.Scope{keymap.Arriving, keymap.Always}
 	case v.question.Kind == input.URL:
 		return []keymap.Scope{keymap.Visit, keymap.Moving, keymap.Always}
 	case v.question.Kind == input.Roots:

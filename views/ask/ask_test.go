@@ -109,10 +109,26 @@ func TestAnswers(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := answer(press(t, ask.New("docs", question(tt.raw)), tt.steps...)); got != tt.want {
+			v := ask.New("docs", question(tt.raw))
+			v.Settle()
+			if got := answer(press(t, v, tt.steps...)); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 		})
+	}
+}
+
+func TestNothingIsAgreedToByKeysMeantForSomethingElse(t *testing.T) {
+	for _, raw := range []string{`{"method":"roots/list"}`, `{"method":"elicitation/create","params":{"mode":"url","message":"Go","url":"https://example.com/"}}`} {
+		v := ask.New("docs", question(raw))
+		for _, key := range []string{"<enter>", "<o>", "<a>", "<y>"} {
+			if got := press(t, v, key); got != nil {
+				t.Errorf("%s did %s", key, answer(got))
+			}
+		}
+		if got := answer(press(t, v, "<esc>")); got != "cancel" {
+			t.Errorf("esc did %s", got)
+		}
 	}
 }
 
@@ -143,6 +159,7 @@ func screens(t testing.TB) map[string]*ask.View {
 	waiting := ask.New("docs", round)
 	waiting.SetWaiting(5)
 	refused := visit("http://example.com/")
+	refused.Settle()
 	press(t, refused, "<o>")
 	many := `{"method":"elicitation/create","params":{"message":"` + strings.Repeat("A long message. ", 200) + `","requestedSchema":{"type":"object","properties":{`
 	for i := range 30 {
