@@ -168,6 +168,9 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 	case keymap.ShowPalette:
 		m.over = &over{palette.New(m.scopes()...), keymap.Palette}
 		return nil
+	case keymap.ChooseLexer:
+		m.chooseLexer()
+		return nil
 	case keymap.OpenURI:
 		m.openURI()
 		return nil
@@ -364,6 +367,9 @@ func (m *Model) act(a views.Action) tea.Cmd {
 	case views.Do:
 		m.over = nil
 		return m.do(a.ID)
+	case views.ChooseLexer:
+		m.over = nil
+		m.pane().SetLexer(a)
 	case views.Notice:
 		m.say(chrome.Warning, a.Text)
 	case views.Back:

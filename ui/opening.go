@@ -149,3 +149,13 @@ func (m *Model) keptChanged(msg keptChanged) {
 		v.SetPlaces(m.places(v == m.opener))
 	}
 }
+
+// chooseLexer opens the list of the languages that the text on show can be
+// coloured as.
+func (m *Model) chooseLexer() {
+	if v, ok := m.pane().Lexers(); ok {
+		m.over = &over{v, keymap.Palette}
+		return
+	}
+	m.say(chrome.Warning, "only a source has colours to choose; "+keymap.KeyOf(keymap.NextView, keymap.Document)+" goes to it")
+}

@@ -126,6 +126,13 @@ type SaveFrames struct{}
 // Do asks to do what a key does.
 type Do struct{ ID keymap.ID }
 
+// ChooseLexer asks to colour the text on show with the lexer of a name, "" for
+// none, or as guessed.
+type ChooseLexer struct {
+	Name  string
+	Guess bool
+}
+
 // Notice asks to tell the person why a key did nothing.
 type Notice struct{ Text string }
 
@@ -160,6 +167,7 @@ func (AnswerQuestion) action()  {}
 func (OpenAddress) action()     {}
 func (SaveFrames) action()      {}
 func (Do) action()              {}
+func (ChooseLexer) action()     {}
 func (Notice) action()          {}
 func (ReloadTemplates) action() {}
 func (Reconnect) action()       {}

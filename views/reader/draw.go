@@ -124,7 +124,7 @@ func (p *Pane) headLines(now time.Time) (lines []sheet.Line) {
 		if badges := p.badgeLine(); len(badges.Spans) > 0 {
 			lines = append(lines, badges)
 		}
-		if it := p.item(); it != nil && (len(it.views) > 2 || it.lacking != "") && p.height >= roomForViews {
+		if it := p.item(); it != nil && (len(it.views) > 3 || it.lacking != "") && p.height >= roomForViews {
 			lines = append(lines, it.viewsLine())
 		}
 	}
@@ -151,7 +151,7 @@ func (p *Pane) headLines(now time.Time) (lines []sheet.Line) {
 }
 
 // roomForViews is how many rows a pane needs to have one for the names of the
-// views. Where there are only the source and the raw JSON, the footer tells enough.
+// views. Where there are only those that anything has, the footer tells enough.
 const roomForViews = 12
 
 // viewsLine names the views there are, the chosen one in brackets, and says why

@@ -34,7 +34,8 @@ type jobKey struct {
 	item   int
 	view   viewKind
 	render renderKey
-	limit  int // of a colour job: see colours.next
+	limit  int    // of a colour job: see colours.next
+	lexer  string // of a colour job
 }
 
 // renderKey is what rendered Markdown depends on besides its text.
@@ -53,7 +54,6 @@ type Job struct {
 	text     string
 	data     []byte // a decoded blob
 	pretty   bool   // an examination lays JSON out
-	lexer    string // of a colour job
 	th       themes.Theme
 }
 
@@ -88,7 +88,7 @@ func (j Job) Run(ctx context.Context) (out Outcome) {
 	case arrange:
 		j.arrange(ctx, &out)
 	case colour:
-		out.colours = findColours(ctx, j.text, j.lexer, j.key.limit)
+		out.colours = findColours(ctx, j.text, j.key.lexer, j.key.limit)
 	}
 	return out
 }
@@ -130,7 +130,7 @@ func (p *Pane) wanted() (Job, bool) {
 	if t := it.text(); t != nil && it.shown() != rendered && t.styles == nil {
 		if limit := t.colours.next(len(t.Text())); limit != 0 {
 			j.key.kind, j.key.view, j.key.limit, j.text = colour, it.shown(), limit, t.Text()
-			j.lexer = it.lexerOf(it.shown())
+			j.key.lexer = it.lexerOf(it.shown())
 			return j, true
 		}
 	}
@@ -165,7 +165,7 @@ func (p *Pane) Apply(o Outcome) {
 	case arrange:
 		it.arranged(o)
 	case colour:
-		if t := it.texts[o.key.view]; t != nil {
+		if t := it.texts[o.key.view]; t != nil && o.key.lexer == it.lexerOf(o.key.view) {
 			if o.failed != "" {
 				o.colours = noColours(o.failed)
 			}
