@@ -115,9 +115,14 @@ func (m *Model) event(e mcpclient.Event) tea.Cmd {
 // judge shows what was found in the frames so far.
 func (m *Model) judge() {
 	checks := m.client.Findings()
-	counts := checks.Counts()
-	m.warnings = counts[findings.Error] + counts[findings.Warning]
-	m.findings.Set(checks.Groups())
+	groups := checks.Groups()
+	m.warnings = 0
+	for i := range groups {
+		if groups[i].Rule.Severity != findings.Info {
+			m.warnings++
+		}
+	}
+	m.findings.Set(groups)
 	m.findings.SetStatus(findingsview.Status{Frames: m.wire.Len(), Rules: len(findings.Rules()), Revision: m.client.Server().Revision})
 }
 

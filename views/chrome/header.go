@@ -28,7 +28,7 @@ type Header struct {
 	Era       string // "modern" or "legacy"
 	Transport string // "stdio", "http" or "sse"
 	Link      Link
-	Warnings  int    // things that were odd
+	Warnings  int    // kinds of things that were wrong
 	Progress  string // of a list that is coming: "page 3 · 150 rows…"
 	Clock     string // "12:04:31"
 }
