@@ -28,6 +28,9 @@ type request struct {
 		URI             string  `json:"uri"`
 		Cursor          *string `json:"cursor"`
 		ProtocolVersion string  `json:"protocolVersion"`
+		Argument        struct {
+			Name string `json:"name"`
+		} `json:"argument"`
 		Meta            struct {
 			Revision string          `json:"io.modelcontextprotocol/protocolVersion"`
 			Token    json.RawMessage `json:"progressToken"`
@@ -174,7 +177,15 @@ var servers = map[string]func(r request){
 		case methodDiscover:
 			r.discovered(`"2026-07-28"`)
 		case methodComplete:
-			r.result(`{"resultType":"complete","completion":{"values":["vim",7,"vis"],"hasMore":true}}`)
+			switch r.Params.Argument.Name {
+			case "many":
+				r.result(`{"resultType":"complete","completion":{"values":["v"%s],"total":150}}`, strings.Repeat(`,"v"`, 149))
+			case "silent":
+			case "odd":
+				r.result(`{"resultType":"complete","completion":{"values":"v","total":"many","hasMore":1}}`)
+			default:
+				r.result(`{"resultType":"complete","completion":{"values":["vim",7,"vis"],"total":9,"hasMore":true}}`)
+			}
 		}
 	},
 	"calls": func(r request) {
