@@ -293,7 +293,7 @@ var table = []Binding{
 	{Back, keys("esc"), "back", "Back; values are kept", Form, 2},
 
 	{Down, keys("down"), "choose", "To the first that is offered", Offered, 2},
-	{CloseChoices, keys("esc"), "close", "Close what is offered", Offered, 6},
+	{CloseChoices, keys("esc"), "close", "Close what is offered", Offered, 2},
 
 	{Choose, keys("enter"), "take it", "Take what is selected", Choosing, 1},
 	{Up, keys("up"), "", "Up one row", Choosing, 0},
