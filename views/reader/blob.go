@@ -1,8 +1,11 @@
 package reader
 
 import (
+	"fmt"
 	"strings"
 
+	"mcperuse/themes"
+	"mcperuse/views/archive"
 	"mcperuse/views/filetype"
 	"mcperuse/views/humanize"
 	"mcperuse/views/sheet"
@@ -63,11 +66,54 @@ func (it *item) blobLines() []sheet.Line {
 	} else {
 		row("base64", attention("⚠ "+e.dialect))
 	}
+	for _, f := range e.facts {
+		row(f.Name, text(f.Value))
+	}
 	if e.image != nil {
 		row("image", text(e.image.String()))
 	}
 	if e.undrawn != nil {
 		row("", attention("⚠ it is not drawn: "+e.undrawn.Error()))
+	}
+	if e.archive != nil {
+		listed := archiveLines(*e.archive, row, th) // it adds rows before
+		lines = append(lines, listed...)
+	}
+	return lines
+}
+
+// archiveLines list what is in an archive, after a row with how much that is.
+func archiveLines(l archive.Listing, row func(string, ...sheet.Span), th themes.Theme) (lines []sheet.Line) {
+	entries := humanize.Count(int64(len(l.Entries))) + " entries"
+	if len(l.Entries) == 1 {
+		entries = "1 entry"
+	}
+	row("archive", sheet.Span{Style: th.Text, Text: l.Format}, sheet.Span{Style: th.Dim, Text: dot + entries + dot + humanize.Bytes(l.Unpacked) + " unpacked"})
+	if l.Stopped != "" {
+		row("", sheet.Span{Style: th.Attention, Text: "⚠ not all of it: " + l.Stopped})
+	}
+	lines = append(lines, sheet.Line{})
+	for _, e := range l.Entries {
+		size, packed, modified := humanize.Bytes(e.Size), "", ""
+		if e.Folder {
+			size = "–"
+		}
+		if e.Packed >= 0 && !e.Folder {
+			packed = humanize.Bytes(e.Packed)
+		}
+		if !e.Modified.IsZero() && e.Modified.Unix() != 0 {
+			modified = e.Modified.UTC().Format("2006-01-02 15:04")
+		}
+		facts := fmt.Sprintf("%9s %9s  %-16s  ", size, packed, modified)
+		line := sheet.Line{Indent: 4, Spans: []sheet.Span{{Style: th.Dim, Text: facts}}}
+		if e.Outside() {
+			line.Spans = append(line.Spans, sheet.Span{Style: th.Attention, Text: "⚠ outside: "})
+		}
+		line.Spans = append(line.Spans, sheet.Span{Style: th.Text, Text: e.Name})
+		if e.Link != "" {
+			line.Spans = append(line.Spans, sheet.Span{Style: th.Dim, Text: " → " + e.Link})
+		}
+		lines = append(lines, line)
 	}
 	return lines
 }

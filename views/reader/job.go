@@ -10,6 +10,8 @@ import (
 
 	"mcperuse/mcpclient/model"
 	"mcperuse/themes"
+	"mcperuse/views/archive"
+	"mcperuse/views/fileinfo"
 	"mcperuse/views/filetype"
 	"mcperuse/views/picture"
 	"mcperuse/views/prettyjson"
@@ -82,7 +84,7 @@ func (j Job) Run(ctx context.Context) (out Outcome) {
 	}()
 	switch j.key.kind {
 	case examine:
-		out.exam = examineContents(j.contents, j.pretty)
+		out.exam = examineContents(ctx, j.contents, j.pretty)
 	case render:
 		out.styled, out.failed = renderMarkdown(ctx, j.text, j.key.render.width, j.th)
 	case arrange:
@@ -223,10 +225,13 @@ type examination struct {
 	sha256  string
 	image   *picture.Header // nil where it is no image of a known format
 
+	archive *archive.Listing // nil where it is no archive
+	facts   []fileinfo.Fact  // of other formats
+
 	undrawn error // why an image is not drawn, nil where nothing is against it
 }
 
-func examineContents(c *model.Contents, layOut bool) *examination {
+func examineContents(ctx context.Context, c *model.Contents, layOut bool) *examination {
 	e := &examination{}
 	if c.Kind == model.Text || c.Kind == model.Both {
 		e.hidden = safetext.Count(c.Text, safetext.MultiLine)
@@ -245,6 +250,10 @@ func examineContents(c *model.Contents, layOut bool) *examination {
 			} else if !errors.Is(err, picture.ErrFormat) {
 				e.undrawn = err
 			}
+			if l, ok := archive.List(ctx, e.data); ok {
+				e.archive = &l
+			}
+			e.facts = fileinfo.Read(e.data)
 		}
 	}
 	return e

@@ -1,6 +1,7 @@
 package reader_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"context"
 	"encoding/base64"
@@ -80,6 +81,7 @@ func states(t testing.TB) map[string]*reader.Pane {
 		"null-contents":   read(bare, result(`{"contents":null}`), minute),
 		"blob":            read(bare, blobResult("image/png", base64.StdEncoding.EncodeToString(broken)), minute),
 		"image":           work(t, read(bare, blobResult("image/png", shadedPNG(t)), minute)),
+		"archive":         read(bare, blobResult("application/zip", zipped(t)), minute),
 		"blob-guess":      read(bare, blobResult("", base64.RawURLEncoding.EncodeToString(broken)), minute),
 		"blob-mismatch":   read(bare, blobResult("image/jpeg", base64.StdEncoding.EncodeToString(broken)), minute),
 		"blob-rubbish":    read(bare, blobResult("image/png", "this is *not* base64 \x1b[2J"), minute),
@@ -124,6 +126,26 @@ func states(t testing.TB) map[string]*reader.Pane {
 		work(t, p)
 	}
 	return out
+}
+
+// zipped is an archive with a folder and a name that leads outside, in base64.
+func zipped(t testing.TB) string {
+	t.Helper()
+	var out bytes.Buffer
+	w := zip.NewWriter(&out)
+	for _, name := range []string{"docs/", "docs/architecture.md", "../../etc/passwd", "\x1b[2J\u202e.txt"} {
+		f, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: time.Date(2026, 3, 2, 9, 30, 0, 0, time.UTC)})
+		if err == nil && !strings.HasSuffix(name, "/") {
+			_, err = f.Write([]byte(strings.Repeat("words ", 500)))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return base64.StdEncoding.EncodeToString(out.Bytes())
 }
 
 // shadedPNG is an image of 64 by 32 pixels, brighter towards the right, in base64.
