@@ -242,6 +242,7 @@ var table = []Binding{
 
 	{Open, keys("enter"), "", "Read it", Reader, 0},
 	{ChooseLexer, keys("L"), "", "Choose the language of the colours", Reader, 0},
+	{Copy, keys("y"), "", "Copy the text, what is under the cursor, the URI", Reader, 0},
 	{NextView, keys("v"), "view", "Next view of the contents", Document, 3},
 	{PreviousView, keys("V"), "", "Previous view of the contents", Document, 0},
 	{Wrap, keys("z"), "", "Wrap long lines, or not", Document, 0},

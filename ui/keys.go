@@ -227,6 +227,10 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 		return m.act(m.questions.shown().Handle(id))
 	}
 	switch p := m.pane(); id {
+	case keymap.Copy:
+		if m.focused() == paneReader {
+			return m.copyFromReader()
+		}
 	case keymap.FocusNext, keymap.FocusPrevious:
 		by := 1
 		if id == keymap.FocusPrevious {
@@ -358,6 +362,7 @@ func (m *Model) act(a views.Action) tea.Cmd {
 	case views.SaveFrames:
 		return m.saveFrames()
 	case views.CopyText:
+		m.over = nil
 		m.say(chrome.Done, fmt.Sprintf("%s, %s, sent to the terminal (OSC 52)", a.Label, humanize.Bytes(int64(len(a.Text)))))
 		return tea.SetClipboard(a.Text)
 	case views.OpenURI:

@@ -20,6 +20,9 @@ import (
 	"mcperuse/views/rows"
 )
 
+// narrowest is how much of a column is worth showing at the edge.
+const narrowest = 6
+
 // gap is the room between two columns.
 const gap = 2
 
@@ -95,7 +98,7 @@ func (v *View) Status() string {
 	if at < 0 {
 		return "no rows but the header"
 	}
-	s := fmt.Sprintf("%s · row %s/%s", v.ix.names[v.column], humanize.Count(int64(at+1)), humanize.Count(int64(len(v.ix.records))))
+	s := fmt.Sprintf("%s %d/%d · row %s/%s", v.ix.names[v.column], v.column+1, len(v.ix.names), humanize.Count(int64(at+1)), humanize.Count(int64(len(v.ix.records))))
 	if v.odd(at) {
 		return s + fmt.Sprintf(" · ⚠ %d fields, the header has %d", v.ix.records[at].fields, v.ix.header)
 	}
@@ -169,6 +172,9 @@ func (v *View) reveal() {
 func (v *View) drawFields(row *draw.Row, field func(i int) (string, uv.Style)) {
 	for i := v.left; i < len(v.ix.columns) && row.Room() > 0; i++ {
 		c := v.ix.columns[i]
+		if row.Room() < min(c.width, narrowest) {
+			return
+		}
 		cell := row.Take(c.width)
 		row.Skip(gap)
 		text, st := field(i)

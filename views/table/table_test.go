@@ -72,11 +72,11 @@ func TestCursor(t *testing.T) {
 		keys              []keymap.ID
 		status, row, cell string
 	}{
-		{"at first", nil, "city · row 1/6 · ⚠ 2 odd", `Lagos,Nigeria,15388000,"the ""largest"", by far"`, "Lagos"},
-		{"another column", []keymap.ID{keymap.ScrollRight, keymap.ScrollRight, keymap.ScrollRight}, "note · row 1/6 · ⚠ 2 odd", `Lagos,Nigeria,15388000,"the ""largest"", by far"`, `the "largest", by far`},
-		{"too short", []keymap.ID{keymap.Down, keymap.Down}, "city · row 3/6 · ⚠ 2 fields, the header has 4", "short,row", "short"},
-		{"too long", []keymap.ID{keymap.Down, keymap.Down, keymap.Down}, "city · row 4/6 · ⚠ 5 fields, the header has 4", "too,long,3,row,more", "too"},
-		{"several lines", []keymap.ID{keymap.Bottom, keymap.Up, keymap.ScrollLeft}, "city · row 5/6 · ⚠ 2 odd", "Oslo,Norway,\"709,037\",\"two\nlines\"", "Oslo"},
+		{"at first", nil, "city 1/5 · row 1/6 · ⚠ 2 odd", `Lagos,Nigeria,15388000,"the ""largest"", by far"`, "Lagos"},
+		{"another column", []keymap.ID{keymap.ScrollRight, keymap.ScrollRight, keymap.ScrollRight}, "note 4/5 · row 1/6 · ⚠ 2 odd", `Lagos,Nigeria,15388000,"the ""largest"", by far"`, `the "largest", by far`},
+		{"too short", []keymap.ID{keymap.Down, keymap.Down}, "city 1/5 · row 3/6 · ⚠ 2 fields, the header has 4", "short,row", "short"},
+		{"too long", []keymap.ID{keymap.Down, keymap.Down, keymap.Down}, "city 1/5 · row 4/6 · ⚠ 5 fields, the header has 4", "too,long,3,row,more", "too"},
+		{"several lines", []keymap.ID{keymap.Bottom, keymap.Up, keymap.ScrollLeft}, "city 1/5 · row 5/6 · ⚠ 2 odd", "Oslo,Norway,\"709,037\",\"two\nlines\"", "Oslo"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -119,7 +119,7 @@ func TestWithoutAHeader(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := table.New(ix).Status(); got != "1 · row 1/2" {
+	if got := table.New(ix).Status(); got != "1 1/2 · row 1/2" {
 		t.Errorf("status %q", got)
 	}
 }

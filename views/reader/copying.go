@@ -1,0 +1,49 @@
+package reader
+
+import (
+	"mcperuse/mcpclient/model"
+	"mcperuse/views"
+	"mcperuse/views/jsontree"
+	"mcperuse/views/table"
+)
+
+// CopyChoices are what could be meant by copying now, the most likely first:
+// something under the cursor, the text, the item as it was sent, the URI.
+func (p *Pane) CopyChoices() (out []views.CopyText) {
+	add := func(label, text string) { out = append(out, views.CopyText{Text: text, Label: label}) }
+	if it := p.item(); it != nil && !p.details {
+		switch s := it.surface().(type) {
+		case *jsontree.View:
+			if text, ok := s.Text(); ok {
+				add("text of "+s.Path(), text)
+			}
+			add("value of "+s.Path(), s.Value())
+			add("path "+s.Path(), s.Path())
+		case *table.View:
+			if cell, column, ok := s.Cell(); ok {
+				add("field "+column, cell)
+			}
+			if row, ok := s.Row(); ok {
+				add("row", row)
+			}
+		}
+		c := it.contents
+		if shown := it.text(); shown != nil && it.shown() == pretty {
+			add("text, laid out", shown.Text())
+		}
+		if c.Kind == model.Text || c.Kind == model.Both {
+			add("text", c.Text)
+		}
+		if c.Kind == model.Blob || c.Kind == model.Both {
+			add("base64", c.Base64)
+		}
+		add("JSON as sent", string(c.Raw))
+		if uri := it.uri(); uri != p.subject.URI {
+			add("URI "+uri, uri)
+		}
+	}
+	if p.subject.URI != "" {
+		add("URI "+p.subject.URI, p.subject.URI)
+	}
+	return out
+}
