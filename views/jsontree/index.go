@@ -66,7 +66,8 @@ func Parse(ctx context.Context, text string) (*Index, error) {
 		if len(ix.nodes) == maxNodes {
 			return nil, ErrMany
 		}
-		start, ok := at, true
+		var ok bool
+		start := at
 		if len(open) > 0 && open[len(open)-1].object {
 			if at, ok = afterName(text, at); !ok {
 				return nil, wrongAt(text, at)
