@@ -126,3 +126,34 @@ func TestDetect(t *testing.T) {
 		}
 	}
 }
+
+func FuzzChoice(f *testing.F) {
+	f.Add("text/csv; header=absent", "file:///a.csv", []byte("a,b"))
+	f.Add("application/ld+json;;", "x://%zz/a.md?b.go", png)
+	f.Add(" ", "..", []byte(nil))
+	f.Fuzz(func(t *testing.T, declared, uri string, data []byte) {
+		kind := filetype.Of(declared, uri, data)
+		if kind.Name == "" {
+			t.Error("no type at all")
+		}
+		if kind.Guess && kind.Name != filetype.Essence(kind.Name) {
+			t.Errorf("the guess %q has parameters", kind.Name)
+		}
+		if filetype.Textual(kind.Name) && filetype.BinaryFormat(kind.Name) {
+			t.Errorf("%q is text and binary", kind.Name)
+		}
+		if filetype.FormatOf(kind.Name) != filetype.FormatOf(filetype.Essence(kind.Name)) {
+			t.Errorf("parameters change the format of %q", kind.Name)
+		}
+		filetype.Headless(declared)
+		filetype.Contradicts(declared, filetype.Detect(data))
+	})
+}
+
+func TestHeadless(t *testing.T) {
+	for mediaType, want := range map[string]bool{"text/csv; header=absent": true, "text/csv;header=PRESENT": false, "text/csv": false, ";": false} {
+		if got := filetype.Headless(mediaType); got != want {
+			t.Errorf("%q: %v", mediaType, got)
+		}
+	}
+}
