@@ -100,6 +100,10 @@ const (
 	NewerVersion   ID = "newer-version"
 	SideBySide     ID = "side-by-side"
 
+	// Bytes in hexadecimal.
+	FindBytes ID = "find-bytes"
+	GoToByte  ID = "go-to-byte"
+
 	// The template form.
 	NextField     ID = "next-field"
 	PreviousField ID = "previous-field"
@@ -239,6 +243,14 @@ var table = []Binding{
 	{UnfoldAll, keys("*"), "", "Unfold everything", Folds, 0},
 
 	{Open, keys("enter"), "open", "Open one of the contents", Folder, 1},
+
+	{FindBytes, keys("/"), "find", "Find bytes (de ad, 0xdead) or text", Bytes, 4},
+	{GoToByte, keys("ctrl+g"), "go to", "Go to an offset: 1024, 0x400, 50%, +16", Bytes, 5},
+	{NextMatch, keys("n"), "", "To the next find", Bytes, 0},
+	{PreviousMatch, keys("N"), "", "To the find before", Bytes, 0},
+
+	{Send, keys("enter"), "go", "Find it, or go there", Prompt, 1},
+	{Back, keys("esc"), "close", "Close the line", Prompt, 2},
 
 	{Open, keys("enter"), "", "Read it", Reader, 0},
 	{ChooseLexer, keys("L"), "", "Choose the language of the colours", Reader, 0},

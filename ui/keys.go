@@ -36,6 +36,9 @@ func (m *Model) scopes() []keymap.Scope {
 	if m.focused() == paneReader && m.changes() != nil {
 		return append(out, keymap.Changes, keymap.Moving, keymap.Global, keymap.Always)
 	}
+	if m.focused() == paneReader && m.pane().Typing() {
+		return append(out, keymap.Prompt, keymap.Always)
+	}
 	if m.focused() == paneReader {
 		return append(append(out, m.pane().Scopes()...), keymap.Document, keymap.Moving, keymap.Global, keymap.Always)
 	}
@@ -128,6 +131,8 @@ func (m *Model) typing() writer {
 	case m.help != nil:
 	case m.questions.shown() != nil:
 		return m.questions.shown()
+	case m.focused() == paneReader && m.pane().Typing():
+		return m.pane()
 	case m.screen == screenServer && m.server.Typing():
 		return m.server
 	case m.screen == screenTemplates && m.form != nil && m.focused() == paneMain:

@@ -7,10 +7,7 @@ package fileinfo
 import (
 	"bytes"
 	"regexp"
-	"strconv"
 	"strings"
-
-	"golang.org/x/image/font/sfnt"
 
 	"mcperuse/views/humanize"
 )
@@ -61,34 +58,6 @@ func pdf(data []byte) (facts []Fact) {
 	}
 	if m := pdfTitle.FindSubmatch(data); m != nil && !bytes.HasPrefix(m[1], []byte("\xfe\xff")) {
 		facts = append(facts, Fact{"title", strings.NewReplacer(`\(`, "(", `\)`, ")", `\\`, `\`).Replace(string(m[1]))})
-	}
-	return facts
-}
-
-// font reads the names of a TrueType or OpenType font, or the first of a
-// collection.
-func font(data []byte) (facts []Fact) {
-	var f *sfnt.Font
-	fonts := 1
-	c, err := sfnt.ParseCollection(data)
-	if err == nil && c.NumFonts() > 0 {
-		fonts = c.NumFonts()
-		f, err = c.Font(0)
-	}
-	if err != nil || f == nil {
-		return nil
-	}
-	for _, n := range []struct {
-		name string
-		id   sfnt.NameID
-	}{{"font", sfnt.NameIDFamily}, {"style", sfnt.NameIDSubfamily}} {
-		if text, err := f.Name(nil, n.id); err == nil && text != "" {
-			facts = append(facts, Fact{n.name, text})
-		}
-	}
-	facts = append(facts, Fact{"glyphs", humanize.Count(int64(f.NumGlyphs()))})
-	if fonts > 1 {
-		facts = append(facts, Fact{"fonts", strconv.Itoa(fonts)})
 	}
 	return facts
 }

@@ -29,7 +29,7 @@ func samples() map[string][]byte {
 		"sound FLAC · 44.1 kHz · 16 bit · stereo, length 1.0 s": header(42, map[int]string{0: "fLaC\x00\x00\x00\x22", 18: string(binary.BigEndian.AppendUint64(nil, 44100<<44|1<<41|15<<36|44100))}),
 		"sound Ogg Vorbis · 48 kHz · stereo, length 2.0 s":      header(100, map[int]string{0: "OggS", 28: "\x01vorbis", 39: "\x02" + le32(48000), 60: "OggS\x00\x04" + le32(96000)}),
 		"sound MP3 · 44.1 kHz · stereo, length about 2.0 s":     header(32000, map[int]string{0: "\xff\xfb\x90\x00"}),
-		"font Go, style Regular, glyphs 712":                    goregular.TTF,
+		"font Go, style Regular":                                goregular.TTF,
 		"program ELF · executable · x86-64":                     header(64, map[int]string{0: "\x7fELF\x02\x01\x01", 16: le16(2) + le16(62)}),
 		"program ELF · executable · machine 0x7777":             header(64, map[int]string{0: "\x7fELF\x02\x01\x01", 16: le16(2) + le16(0x7777)}),
 		"program PE · library (DLL) · ARM64":                    header(200, map[int]string{0: "MZ", 60: le32(100), 100: "PE\x00\x00" + le16(0xaa64), 122: le16(0x2022)}),

@@ -162,8 +162,18 @@ func (p *Pane) Status() string {
 	if pos.Size == 0 {
 		return "no bytes"
 	}
+	found := ""
+	switch at, of, more := p.Hit(); {
+	case len(p.pattern) == 0:
+	case of == 0:
+		found = " · not found"
+	case more:
+		found = fmt.Sprintf(" · %s of more than %s", humanize.Count(int64(at)), humanize.Count(int64(of)))
+	default:
+		found = fmt.Sprintf(" · %s/%s", humanize.Count(int64(at)), humanize.Count(int64(of)))
+	}
 	return fmt.Sprintf("offset %s of %s (0x%x) · byte %d 0x%02x · %d %%",
-		humanize.Count(pos.Offset), humanize.Count(pos.Size), pos.Offset, pos.Byte, pos.Byte, pos.Percent)
+		humanize.Count(pos.Offset), humanize.Count(pos.Size), pos.Offset, pos.Byte, pos.Byte, pos.Percent) + found
 }
 
 // Wheel scrolls by rows, down where positive.

@@ -32,8 +32,10 @@ func (p *Picture) Wheel(int) {}
 // Click does nothing.
 func (p *Picture) Click(int, int) {}
 
-// Status says what is on show.
-func (p *Picture) Status() string { return p.header.String() }
+// Status says how large the image is, in pixels.
+func (p *Picture) Status() string {
+	return fmt.Sprintf("%s × %s", humanize.Count(int64(p.header.Width)), humanize.Count(int64(p.header.Height)))
+}
 
 // String says format, size, colours and frames.
 func (h Header) String() string {
@@ -51,6 +53,13 @@ func (p *Picture) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, _ bool
 	area.Min.X, area.Max.X = area.Min.X+1, area.Max.X-1
 	if area.Dx() < 1 || area.Dy() < 1 {
 		return
+	}
+	const caption = 2 // rows, with the one that sets it apart
+	if rows := area.Dy() - caption; rows > 4 {
+		area.Max.Y -= caption
+		size := fit(image.Pt(p.header.Width, p.header.Height), image.Pt(area.Dx(), 2*rows))
+		words := uv.Rect(area.Min.X, area.Min.Y+(min(size.Y, p.pixels.Rect.Dy())+1)/2+1, area.Dx(), 1)
+		draw.NewRow(scr, words, 0).Text(th.Dim, p.header.String())
 	}
 	size := fit(image.Pt(p.header.Width, p.header.Height), image.Pt(area.Dx(), 2*area.Dy()))
 	size = image.Pt(min(size.X, p.pixels.Rect.Dx()), min(size.Y, p.pixels.Rect.Dy()))

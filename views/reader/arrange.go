@@ -44,17 +44,21 @@ func (j Job) arrange(ctx context.Context, out *Outcome) {
 		}
 		out.surface = image
 	case hexed:
-		if j.contents.Kind == model.Text {
-			out.surface = hex.New(strings.NewReader(j.contents.Text))
-		} else {
-			out.surface = hex.New(bytes.NewReader(j.data))
-		}
+		out.surface = hex.New(j.bytes())
 	case logged:
 		out.styled = logtext.Render(ctx, j.contents.Text)
 	case raw:
 		out.styled.Text = string(j.contents.Raw)
 	case rendered, pretty, source, blob, details: // they come another way
 	}
+}
+
+// bytes are the bytes of the contents: of its blob, or of a text.
+func (j Job) bytes() hex.Source {
+	if j.contents.Kind == model.Text {
+		return strings.NewReader(j.contents.Text)
+	}
+	return bytes.NewReader(j.data)
 }
 
 // arranged takes what a view is looked at on.

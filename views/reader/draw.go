@@ -251,6 +251,10 @@ func (p *Pane) drawBody(scr uv.Screen, area uv.Rectangle, focused bool) {
 	case p.listing:
 		p.drawEntries(scr, area, focused)
 	case it != nil:
+		if p.Typing() {
+			area = p.drawPrompt(scr, area)
+			inner.Max.Y = area.Max.Y
+		}
 		it.draw(scr, area, inner, focused)
 	case p.serial != 0:
 		words := "no contents: the server sent an empty list"

@@ -3,7 +3,6 @@ package reader
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"mcperuse/views/archive"
 	"mcperuse/views/fileinfo"
 	"mcperuse/views/filetype"
+	"mcperuse/views/hex"
 	"mcperuse/views/picture"
 	"mcperuse/views/prettyjson"
 	"mcperuse/views/safetext"
@@ -27,6 +27,7 @@ const (
 	render                     // lay Markdown out
 	arrange                    // make what any other view is looked at on
 	colour                     // find the colours of a text
+	seek                       // find bytes
 )
 
 // jobKey says what a job is for, down to what its outcome depends on.
@@ -38,6 +39,7 @@ type jobKey struct {
 	render renderKey
 	limit  int    // of a colour job: see colours.next
 	lexer  string // of a colour job
+	find   string // of a seek job, the bytes
 }
 
 // renderKey is what rendered Markdown depends on besides its text.
@@ -67,6 +69,7 @@ type Outcome struct {
 	styled    textpane.Styled
 	colours   colours
 	surface   surface
+	hits      hex.Hits
 	failed    string // why there is no outcome, in a few words
 }
 
@@ -89,6 +92,8 @@ func (j Job) Run(ctx context.Context) (out Outcome) {
 		out.styled, out.failed = renderMarkdown(ctx, j.text, j.key.render.width, j.th)
 	case arrange:
 		j.arrange(ctx, &out)
+	case seek:
+		out.hits = hex.Search(ctx, j.bytes(), []byte(j.key.find))
 	case colour:
 		out.colours = findColours(ctx, j.text, j.key.lexer, j.key.limit)
 	}
@@ -125,6 +130,9 @@ func (p *Pane) wanted() (Job, bool) {
 			j.key.kind, j.key.render, j.text = render, key, it.contents.Text
 			return j, true
 		}
+	case p.finding != "" && it.shown() == hexed:
+		j.key.kind, j.key.find, j.data = seek, p.finding, it.exam.data
+		return j, true
 	case it.view != rendered && !it.ready(it.view):
 		j.key.kind, j.key.view, j.data = arrange, it.view, it.exam.data
 		return j, true
@@ -166,6 +174,8 @@ func (p *Pane) Apply(o Outcome) {
 		it.render(o)
 	case arrange:
 		it.arranged(o)
+	case seek:
+		p.found(it, o)
 	case colour:
 		if t := it.texts[o.key.view]; t != nil && o.key.lexer == it.lexerOf(o.key.view) {
 			if o.failed != "" {
@@ -244,7 +254,7 @@ func examineContents(ctx context.Context, c *model.Contents, layOut bool) *exami
 		if e.data, e.dialect, e.blobErr = c.DecodeBlob(); e.blobErr == nil {
 			e.detected = filetype.Detect(e.data)
 			sum := sha256.Sum256(e.data)
-			e.sha256 = hex.EncodeToString(sum[:])
+			e.sha256 = fmt.Sprintf("%x", sum)
 			if h, err := picture.ReadHeader(e.data); err == nil {
 				e.image = &h
 			} else if !errors.Is(err, picture.ErrFormat) {

@@ -98,6 +98,8 @@ type Pane struct {
 	entries   rows.List // of that list
 	returning Place     // how to look at the contents when they come
 	kept      bool      // they are, but are shown only when asked for
+	prompt    *prompt   // a line that is typed, nil where none is
+	finding   string    // bytes that are to be found, "" for none
 	running   jobKey    // the job that is under way, zero when none is
 
 	message sheet.Sheet  // a failure or questions
@@ -186,7 +188,7 @@ func (p *Pane) Deliver(a Answer) bool {
 
 // forget drops the contents.
 func (p *Pane) forget() {
-	p.serial, p.read, p.items, p.current, p.running, p.asked = 0, nil, nil, 0, jobKey{}, nil
+	p.serial, p.read, p.items, p.current, p.running, p.finding, p.asked = 0, nil, nil, 0, jobKey{}, "", nil
 	p.folder, p.listing = false, false
 }
 
@@ -267,6 +269,9 @@ func (p *Pane) item() *item {
 
 // Handle does what a key does.
 func (p *Pane) Handle(id keymap.ID) views.Action {
+	if p.Typing() {
+		return p.handlePrompt(id)
+	}
 	switch id {
 	case keymap.Cancel:
 		if p.request != nil {
@@ -316,6 +321,14 @@ func (p *Pane) Handle(id keymap.ID) views.Action {
 		p.turn(1)
 	case keymap.PreviousContent:
 		p.turn(-1)
+	case keymap.FindBytes, keymap.GoToByte:
+		if p.bytes() != nil {
+			p.prompt = &prompt{seeks: id == keymap.GoToByte}
+		}
+	case keymap.NextMatch, keymap.PreviousMatch:
+		if h := p.bytes(); h != nil && !h.NextHit(id == keymap.PreviousMatch) {
+			return views.Notice{Text: "nothing was found to go to"}
+		}
 	case keymap.Wrap:
 		p.setWrap(!p.wrap)
 	case keymap.NextView:
@@ -339,6 +352,8 @@ func (p *Pane) Scopes() []keymap.Scope {
 		return []keymap.Scope{keymap.Folder, keymap.Reader}
 	case p.folding():
 		return []keymap.Scope{keymap.Folds, keymap.Reader}
+	case p.bytes() != nil:
+		return []keymap.Scope{keymap.Bytes, keymap.Reader}
 	}
 	return []keymap.Scope{keymap.Reader}
 }
