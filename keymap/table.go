@@ -254,7 +254,7 @@ var table = []Binding{
 
 	{Open, keys("enter"), "", "Read it", Reader, 0},
 	{ChooseLexer, keys("L"), "", "Choose the language of the colours", Reader, 0},
-	{Copy, keys("y"), "", "Copy the text, what is under the cursor, the URI", Reader, 0},
+	{Copy, keys("y"), "", "Copy text, what is selected, or the URI", Reader, 0},
 	{NextView, keys("v"), "view", "Next view of the contents", Document, 3},
 	{PreviousView, keys("V"), "", "Previous view of the contents", Document, 0},
 	{Wrap, keys("z"), "", "Wrap long lines, or not", Document, 0},
@@ -388,8 +388,6 @@ var table = []Binding{
 
 	{Open, keys("enter"), "open", "Open one of the contents", Folder, 1},
 
-	{Open, keys("enter"), "", "Read it", Reader, 0},
-	{ChooseLexer, keys("L"), "", "Choose the language of the colours", Reader, 0},
 	{NextView, keys("v"), "view", "Next view: JSON, bytes, facts", Frame, 2},
 	{NextFrame, keys("]"), "next", "Next frame of the list", Frame, 3},
 	{PreviousFrame, keys("["), "", "Previous frame of the list", Frame, 0},
