@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"mcperuse/mcpclient/model"
 	"mcperuse/views/filetype"
@@ -80,8 +81,8 @@ func (it *item) badges(alone bool) (out []badge) {
 func (it *item) typeBadges() (out []badge) {
 	c := it.contents
 	listed := ""
-	if it.subject.Resource != nil {
-		listed = it.subject.Resource.MIMEType
+	if r := it.listed(); r != nil {
+		listed = r.MIMEType
 	}
 	if listed != "" && c.MIMEType != "" && filetype.Essence(listed) != filetype.Essence(c.MIMEType) {
 		out = append(out, warn("listed as %s", listed))
@@ -112,9 +113,18 @@ func (it *item) bytes() (n int64, known bool) {
 	return 0, false
 }
 
+// listed is the row of the list that speaks of this item, nil where that speaks of
+// the folder it is in, or where there is none.
+func (it *item) listed() *model.Resource {
+	if it.contents.URI != it.subject.URI && strings.HasPrefix(it.contents.URI, strings.TrimRight(it.subject.URI, "/")+"/") {
+		return nil
+	}
+	return it.subject.Resource
+}
+
 // listedSize is the size the list gave for the resource, -1 for none.
 func (it *item) listedSize() float64 {
-	if r := it.subject.Resource; r != nil && r.Presence(model.Size) == model.Valid {
+	if r := it.listed(); r != nil && r.Presence(model.Size) == model.Valid {
 		return r.Size
 	}
 	return -1

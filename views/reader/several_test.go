@@ -50,6 +50,15 @@ func TestFolder(t *testing.T) {
 	}
 }
 
+// What the list says of a folder is not said of what is in it.
+func TestFolderIsNotItsContents(t *testing.T) {
+	p := work(t, read(subject(`{"uri":"dir:///docs/","name":"docs","mimeType":"inode/directory","size":4096}`), result(inFolder), minute))
+	p.Handle(keymap.Open)
+	if got := screen(t, work(t, p)); strings.Contains(got, "listed") {
+		t.Errorf("an entry is compared with its folder:\n%s", got)
+	}
+}
+
 // What is read again is looked at as before.
 func TestFolderReadAgain(t *testing.T) {
 	p := work(t, read(folder, result(inFolder), minute))
