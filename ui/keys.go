@@ -185,6 +185,10 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 	case keymap.GoBack, keymap.GoForward:
 		return m.travel(travelKeys[id])
 	case keymap.ToggleTheme:
+		if m.colourless {
+			m.say(chrome.Warning, "this terminal shows no colours")
+			return nil
+		}
 		m.themeFixed = true
 		m.setTheme(themes.For(!m.theme.Dark))
 		return nil

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
 
@@ -71,6 +72,7 @@ type Model struct {
 	now    func() time.Time
 
 	theme      themes.Theme
+	colourless bool // the terminal shows no colours, or is not to
 	themeFixed bool // chosen by the user, not by the terminal's background
 	width      int
 	height     int
@@ -197,8 +199,12 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 	case tea.WindowSizeMsg:
 		m.resize(msg.Width, msg.Height)
 	case tea.BackgroundColorMsg:
-		if !m.themeFixed {
+		if !m.themeFixed && !m.colourless {
 			m.setTheme(themes.For(msg.IsDark()))
+		}
+	case tea.ColorProfileMsg:
+		if m.colourless = msg.Profile == colorprofile.ASCII || msg.Profile == colorprofile.NoTTY; m.colourless {
+			m.setTheme(themes.Plain())
 		}
 	case tea.ModeReportMsg:
 		if msg.Mode == ansi.ModeUnicodeCore && msg.Value.IsSet() {

@@ -113,12 +113,26 @@ func halves(upper, lower color.Color) (string, uv.Style) {
 // shades are from nothing to full, for a dark background.
 var shades = [...]string{" ", "░", "▒", "▓", "█"}
 
-// drawShades draws the image without colours. What a shade is too bright or too
+// drawShades draws the image without colours, its darkest pixels as nothing and its
+// brightest as full. What a shade is too bright or too
 // dark goes on to its neighbours, as Floyd and Steinberg do it, so that slow
 // changes can be seen.
 func (p *Picture) drawShades(scr uv.Screen, area uv.Rectangle) {
 	width, height := p.scaled.Rect.Dx(), p.scaled.Rect.Dy()
 	const steps = len(shades) - 1
+	low, high := 1.0, 0.0
+	for y := range height {
+		for x := range width {
+			l := p.light(x, y)
+			low, high = min(low, l), max(high, l)
+		}
+	}
+	stretch := func(light float64) float64 {
+		if high <= low {
+			return light
+		}
+		return max(light-low, 0) / (high - low)
+	}
 	below := make([]float64, width+2)
 	for y := 0; y < height; y += 2 {
 		row := draw.NewRow(scr, area, y/2)
@@ -126,7 +140,7 @@ func (p *Picture) drawShades(scr uv.Screen, area uv.Rectangle) {
 		below = make([]float64, width+2)
 		right := 0.0
 		for x := range width {
-			want := (p.light(x, y)+p.light(x, y+1))/2*float64(steps) + carried[x+1] + right
+			want := stretch((p.light(x, y)+p.light(x, min(y+1, height-1)))/2)*float64(steps) + carried[x+1] + right
 			level := min(max(int(want+0.5), 0), steps)
 			left := want - float64(level)
 			right = left * 7 / 16
@@ -140,9 +154,6 @@ func (p *Picture) drawShades(scr uv.Screen, area uv.Rectangle) {
 
 // light is how bright a pixel is over black, from 0 to 1.
 func (p *Picture) light(x, y int) float64 {
-	if y >= p.scaled.Rect.Dy() {
-		return 0
-	}
 	c := p.scaled.RGBAAt(x, y)
 	return (0.2126*float64(c.R) + 0.7152*float64(c.G) + 0.0722*float64(c.B)) / 255
 }
