@@ -485,22 +485,6 @@ func TestFaultyLayoutCostsOnlyTheView(t *testing.T) {
 	}
 }
 
-func TestContentsOfSeveral(t *testing.T) {
-	p := work(t, read(plain, result(`{"contents":[{"uri":"dir:///a.go","mimeType":"text/x-go","text":"package a"},{"uri":"dir:///b.png","mimeType":"image/png","blob":"iVBORw0KGgo="},{"uri":"dir:///c"}]}`), minute))
-	for _, want := range []string{
-		"[ 1/3 ]  dir:///a.go  text  9 B │ 2 b.png  blob  8 B │ 3 c  neither",
-		"[ 2/3 ]  1 a.go  text  9 B │ dir:///b.png  blob  8 B │ 3 c  neither",
-		"[ 3/3 ]  1 a.go  text  9 B │ 2 b.png  blob  8 B │ dir:///c  neither",
-		"[ 1/3 ]",
-	} {
-		contains(t, screen(t, work(t, p)), want)
-		p.Handle(keymap.NextContent)
-	}
-	p.Handle(keymap.PreviousContent)
-	p.Handle(keymap.PreviousContent)
-	contains(t, screen(t, p), "[ 3/3 ]")
-}
-
 func notFound() *failure.Failure {
 	return &failure.Failure{Server: &failure.ServerError{
 		Method: "resources/read", Code: -32602, CodeRaw: rawjson.Value("-32602"), Message: "Resource not found", Data: rawjson.Value(`{"uri":"file:///missing.txt"}`),

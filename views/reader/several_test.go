@@ -103,3 +103,19 @@ func TestStepEndsAtTheEnds(t *testing.T) {
 		t.Error("not back to the first, or past it")
 	}
 }
+
+func TestContentsOfSeveral(t *testing.T) {
+	p := work(t, read(plain, result(`{"contents":[{"uri":"dir:///a.go","mimeType":"text/x-go","text":"package a"},{"uri":"dir:///b.png","mimeType":"image/png","blob":"iVBORw0KGgo="},{"uri":"dir:///c"}]}`), minute))
+	for _, want := range []string{
+		"[ 1/3 ]  dir:///a.go  text  9 B │ 2 b.png  blob  8 B │ 3 c  neither",
+		"[ 2/3 ]  1 a.go  text  9 B │ dir:///b.png  blob  8 B │ 3 c  neither",
+		"[ 3/3 ]  1 a.go  text  9 B │ 2 b.png  blob  8 B │ dir:///c  neither",
+		"[ 1/3 ]",
+	} {
+		contains(t, screen(t, work(t, p)), want)
+		p.Handle(keymap.NextContent)
+	}
+	p.Handle(keymap.PreviousContent)
+	p.Handle(keymap.PreviousContent)
+	contains(t, screen(t, p), "[ 3/3 ]")
+}
