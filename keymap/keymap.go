@@ -46,6 +46,7 @@ const (
 	Cache     Scope = "Cache"       // screen 4
 	Wire      Scope = "Wire"        // screen 5, the list of frames
 	Frame     Scope = "A frame"     // screen 5, one frame
+	Find      Scope = "Search line" // below a text
 	Filter    Scope = "Filter line" // while a filter is typed
 	Call      Scope = "Raw call"    // a request while it is written
 	Findings  Scope = "Findings"    // screen 6

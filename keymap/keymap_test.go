@@ -38,6 +38,7 @@ var together = map[string][]Scope{
 	"frame":     {Frame, Moving, Global, Always},
 	"filter":    {Filter, Always},
 	"prompt":    {Prompt, Always},
+	"find":      {Find, Always},
 	"call":      {Call, Always},
 	"findings":  {Findings, Moving, Global, Always},
 	"server":    {Server, Moving, Global, Always},
@@ -164,7 +165,7 @@ func TestFooter(t *testing.T) {
 	}{
 		{"resources", words(together["resources"]...), "enter read, w watch, / filter, t tree, v view, r refetch, s sort, d diff, e form, ? help, tab other pane, q quit"},
 		{"form", words(together["form"]...), "enter send, tab next, esc back, ctrl+e edit by hand, ctrl+x unset, ctrl+n one more, ctrl+y copy, alt+w watch, ctrl+o result, f1 help"},
-		{"reader, waiting", words(append([]Scope{Waiting}, together["reader"]...)...), "esc cancel, w watch, v view, r refetch, d diff, e form, ? help, tab other pane, q quit"},
+		{"reader, waiting", words(append([]Scope{Waiting}, together["reader"]...)...), "esc cancel, w watch, / search, v view, r refetch, d diff, e form, ? help, tab other pane, q quit"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			if tc.got != tc.want {

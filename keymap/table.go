@@ -134,6 +134,9 @@ const (
 	EditFilter  ID = "filter"
 	KeepFilter  ID = "keep-filter"
 	ClearFilter ID = "clear-filter"
+	// A search in a text.
+	GoTo         ID = "go-to"
+	ToggleRegexp ID = "regexp"
 
 	// The cache.
 	DropEntry      ID = "drop-entry"
@@ -204,7 +207,7 @@ var table = []Binding{
 	{Mark, keys("space"), "", "Mark it, or take the mark back, and go on", Listing, 0},
 	{MarkShown, keys("*"), "", "Mark all that is shown", Listing, 0},
 	{Unmark, keys("u"), "", "Take all marks back", Listing, 0},
-	{Copy, keys("y"), "", "Copy its URI, or those of all marked", Listing, 0},
+	{Copy, keys("y"), "", "Copy its URI, or all marked", Listing, 0},
 	{Save, keys("S"), "", "Save its contents, or those of all marked", Listing, 0},
 
 	{Open, keys("enter"), "read", "Read it, or open or close the folder", Tree, 1},
@@ -253,8 +256,13 @@ var table = []Binding{
 	{Back, keys("esc"), "close", "Close the line", Prompt, 2},
 
 	{Open, keys("enter"), "", "Read it", Reader, 0},
+	{EditFilter, keys("/"), "search", "Search in the text", Reader, 3},
+	{NextMatch, keys("n"), "", "To the next place found", Reader, 0},
+	{PreviousMatch, keys("N"), "", "To the place found before", Reader, 0},
+	{GoTo, keys("ctrl+g"), "", "Go to a line, or to a percentage", Reader, 0},
 	{ChooseLexer, keys("L"), "", "Choose the language of the colours", Reader, 0},
 	{Copy, keys("y"), "", "Copy text, what is selected, or the URI", Reader, 0},
+	{Copy, keys("y"), "", "Copy the text, the URI, or a part", Reader, 0},
 	{NextView, keys("v"), "view", "Next view of the contents", Document, 3},
 	{PreviousView, keys("V"), "", "Previous view of the contents", Document, 0},
 	{Wrap, keys("z"), "", "Wrap long lines, or not", Document, 0},
@@ -399,6 +407,12 @@ var table = []Binding{
 	{ScrollRight, keys("right", "l"), "", "Scroll right", Frame, 0},
 	{PageDown, keys("space"), "", "Down one page", Frame, 0},
 	{PageUp, keys("b"), "", "Up one page", Frame, 0},
+
+	{KeepFilter, keys("enter"), "keep", "Keep what was found, or go there", Find, 1},
+	{ClearFilter, keys("esc"), "cancel", "Back to where it began", Find, 2},
+	{ToggleRegexp, keys("ctrl+r"), "regexp", "As a regular expression, or not", Find, 3},
+	{OlderValue, keys("up"), "", "An older search", Find, 0},
+	{NewerValue, keys("down"), "", "A newer search", Find, 0},
 
 	{KeepFilter, keys("enter"), "keep", "Keep the filter", Filter, 1},
 	{ClearFilter, keys("esc"), "clear", "Show everything again", Filter, 2},

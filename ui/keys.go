@@ -33,6 +33,9 @@ func (m *Model) scopes() []keymap.Scope {
 	if m.starting() {
 		return append(out, keymap.Global, keymap.Always)
 	}
+	if m.focused() == paneReader && m.changes() == nil && m.pane().Typing() {
+		return append(out, keymap.Find, keymap.Always)
+	}
 	if m.focused() == paneReader && m.changes() != nil {
 		return append(out, keymap.Changes, keymap.Moving, keymap.Global, keymap.Always)
 	}
@@ -132,6 +135,7 @@ func (m *Model) typing() writer {
 	case m.questions.shown() != nil:
 		return m.questions.shown()
 	case m.focused() == paneReader && m.pane().Typing():
+	case m.focused() == paneReader && m.changes() == nil && m.pane().Typing():
 		return m.pane()
 	case m.screen == screenServer && m.server.Typing():
 		return m.server

@@ -96,6 +96,9 @@ func (m *Model) drawBody(scr uv.Screen) (x, y int, ok bool) {
 			p.Draw(scr, l.reader, onReader, now)
 		}
 	}
+	if onReader && m.changes() == nil && p.Typing() {
+		return p.Caret()
+	}
 	if l.narrow && onReader {
 		return 0, 0, false
 	}

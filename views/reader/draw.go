@@ -42,7 +42,7 @@ func (p *Pane) Draw(scr uv.Screen, area uv.Rectangle, focused bool, now time.Tim
 		rest.Min.Y++ // air
 	}
 	p.body = rest
-	p.drawBody(scr, rest, focused)
+	p.drawBody(scr, p.drawLine(scr, rest), focused)
 }
 
 func openKey() string { return keymap.KeyOf(keymap.Open, keymap.Resources) }
@@ -339,6 +339,9 @@ func (p *Pane) Status() string {
 			parts = append(parts, fmt.Sprintf("line %s/%s", humanize.Count(int64(pos.Line+1)), humanize.Count(int64(pos.Lines))), fmt.Sprintf("%d %%", pos.Percent))
 		} else {
 			parts = append(parts, fmt.Sprintf("%d %%", pos.Percent))
+		}
+		if words := p.hitWords(); words != "" && !p.Typing() {
+			parts = append(parts, words)
 		}
 		if t.colours.note != "" && shown != rendered {
 			parts = append(parts, t.colours.note)

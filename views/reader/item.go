@@ -78,6 +78,7 @@ type item struct {
 type text struct {
 	*textpane.Pane
 	colours    colours
+	found      found
 	renderedAt renderKey // what a rendered text was made for
 	// styles are what the spans of a text refer to that came with its own, nil for
 	// others.
@@ -166,7 +167,14 @@ func (it *item) newText(s string) *text {
 }
 
 func paneStyles(th themes.Theme) textpane.Styles {
-	return textpane.Styles{Text: th.Text, Number: th.Gutter, Current: th.Accent, Hidden: th.Hidden}
+	return textpane.Styles{Text: th.Text, Number: th.Gutter, Current: th.Accent, Hidden: th.Hidden, Hit: th.Match, Here: hereStyle(th)}
+}
+
+// hereStyle is that of the hit which a search stands on.
+func hereStyle(th themes.Theme) uv.Style {
+	st := th.Match
+	st.Attrs |= uv.AttrReverse | uv.AttrBold
+	return st
 }
 
 // follow makes the item look like an older version of itself: same view, same

@@ -26,6 +26,7 @@ const (
 	examine jobKind = iota + 1 // look an item over: type, hash, hidden characters, layout of JSON
 	render                     // lay Markdown out
 	arrange                    // make what any other view is looked at on
+	finding                    // look a text through
 	colour                     // find the colours of a text
 	seek                       // find bytes
 )
@@ -40,6 +41,7 @@ type jobKey struct {
 	limit  int    // of a colour job: see colours.next
 	lexer  string // of a colour job
 	find   string // of a seek job, the bytes
+	query  query  // of a search
 }
 
 // renderKey is what rendered Markdown depends on besides its text.
@@ -70,6 +72,7 @@ type Outcome struct {
 	colours   colours
 	surface   surface
 	hits      hex.Hits
+	found     found
 	failed    string // why there is no outcome, in a few words
 }
 
@@ -94,6 +97,9 @@ func (j Job) Run(ctx context.Context) (out Outcome) {
 		j.arrange(ctx, &out)
 	case seek:
 		out.hits = hex.Search(ctx, j.bytes(), []byte(j.key.find))
+	case finding:
+		out.found = found{query: j.key.query, at: -1}
+		out.found.hits, out.found.more, out.found.err = textpane.Find{Text: j.text, Pattern: j.key.query.pattern, Regexp: j.key.query.regexp}.Run(ctx)
 	case colour:
 		out.colours = findColours(ctx, j.text, j.key.lexer, j.key.limit)
 	}
@@ -137,6 +143,10 @@ func (p *Pane) wanted() (Job, bool) {
 		j.key.kind, j.key.view, j.data = arrange, it.view, it.exam.data
 		return j, true
 	}
+	if p.wantsSearch() {
+		j.key.kind, j.key.view, j.key.query, j.text = finding, it.shown(), p.search.query, it.text().Text()
+		return j, true
+	}
 	if t := it.text(); t != nil && it.shown() != rendered && t.styles == nil {
 		if limit := t.colours.next(len(t.Text())); limit != 0 {
 			j.key.kind, j.key.view, j.key.limit, j.text = colour, it.shown(), limit, t.Text()
@@ -176,6 +186,10 @@ func (p *Pane) Apply(o Outcome) {
 		it.arranged(o)
 	case seek:
 		p.found(it, o)
+	case finding:
+		if t := it.texts[o.key.view]; t != nil {
+			p.takeHits(t, o.found)
+		}
 	case colour:
 		if t := it.texts[o.key.view]; t != nil && o.key.lexer == it.lexerOf(o.key.view) {
 			if o.failed != "" {

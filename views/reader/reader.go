@@ -76,6 +76,8 @@ type Pane struct {
 	change    Change // since it was read before
 	following bool   // it is read again when it changes
 	details   bool   // what the list says is shown in the place of the contents
+	search    search
+	caret     uv.Position // of the line that is typed
 
 	request  *Request // under way, nil when none is
 	progress Progress
@@ -130,7 +132,7 @@ func (p *Pane) Select(s Subject) {
 		p.painted = stamp{}
 		return
 	}
-	*p = Pane{th: p.th, empty: p.empty, width: p.width, height: p.height, wrap: p.wrap, details: p.details, following: p.following, subject: s, chosen: true}
+	*p = Pane{th: p.th, empty: p.empty, width: p.width, height: p.height, wrap: p.wrap, details: p.details, following: p.following, search: search{query: p.search.query, past: p.search.past}, subject: s, chosen: true}
 }
 
 // Clear shows nothing.
@@ -271,8 +273,17 @@ func (p *Pane) item() *item {
 func (p *Pane) Handle(id keymap.ID) views.Action {
 	if p.Typing() {
 		return p.handlePrompt(id)
+		return p.handleLine(id)
 	}
 	switch id {
+	case keymap.EditFilter:
+		return p.ask(toFind)
+	case keymap.GoTo:
+		return p.ask(toGo)
+	case keymap.NextMatch:
+		return p.nextHit(1)
+	case keymap.PreviousMatch:
+		return p.nextHit(-1)
 	case keymap.Cancel:
 		if p.request != nil {
 			return views.CancelRead{}

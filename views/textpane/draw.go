@@ -64,6 +64,7 @@ func (p *Pane) drawText(out *draw.Row, r row) {
 	s := p.index.text[from:r.end]
 	spans := p.spansFrom(from)
 	st := p.styles.Text
+	hit := p.hitAt(from, sort.Search(len(p.hits), func(i int) bool { return p.hits[i].End > from }))
 	for g := range draw.Glyphs(p.method, s) {
 		for len(spans) > 0 && int(spans[0].Offset) <= from+g.Start {
 			st = p.style(spans[0].Style)
@@ -75,6 +76,11 @@ func (p *Pane) drawText(out *draw.Row, r row) {
 			g = draw.Glyph{Width: p.tab - col%p.tab}
 		case g.Substitute:
 			gst = p.styles.Hidden
+		}
+		if hit = p.hitAt(from+g.Start, hit); hit < len(p.hits) && from+g.Start >= p.hits[hit].Start {
+			if gst = p.styles.Hit; hit == p.hit {
+				gst = p.styles.Here
+			}
 		}
 		before := min(max(p.left-col, 0), g.Width) // columns of g that are left of the area
 		col += g.Width

@@ -22,6 +22,8 @@ type Styles struct {
 	Number  uv.Style // line numbers
 	Current uv.Style // the number of the current line
 	Hidden  uv.Style // substitutes for hidden characters
+	Hit     uv.Style // what a search found
+	Here    uv.Style // the one of those that stands out
 }
 
 // Pane shows one text. Make one with [New]. It is passive and not safe for
@@ -45,6 +47,9 @@ type Pane struct {
 	wrapped wrapCache
 	columns map[int][]int // of the long lines looked at so far: see seek
 	lastTop int           // the start of the first row when the end is in sight, -1 if unknown
+
+	hits []Hit
+	hit  int // the one that stands out, -1 for none
 }
 
 // New returns an empty pane that wraps lines, numbers them, and has tab stops
@@ -60,6 +65,7 @@ func New(styles Styles) *Pane {
 func (p *Pane) SetText(text string) {
 	p.index = newIndex(text)
 	p.spans, p.table = nil, nil
+	p.hits, p.hit = nil, -1
 	p.anchor, p.left, p.current = 0, 0, -1
 	p.columns = nil
 	p.relayout()
