@@ -262,7 +262,6 @@ var table = []Binding{
 	{GoTo, keys("ctrl+g"), "", "Go to a line, or to a percentage", Reader, 0},
 	{ChooseLexer, keys("L"), "", "Choose the language of the colours", Reader, 0},
 	{Copy, keys("y"), "", "Copy text, what is selected, or the URI", Reader, 0},
-	{Copy, keys("y"), "", "Copy the text, the URI, or a part", Reader, 0},
 	{NextView, keys("v"), "view", "Next view of the contents", Document, 3},
 	{PreviousView, keys("V"), "", "Previous view of the contents", Document, 0},
 	{Wrap, keys("z"), "", "Wrap long lines, or not", Document, 0},

@@ -33,14 +33,11 @@ func (m *Model) scopes() []keymap.Scope {
 	if m.starting() {
 		return append(out, keymap.Global, keymap.Always)
 	}
-	if m.focused() == paneReader && m.changes() == nil && m.pane().Typing() {
-		return append(out, keymap.Find, keymap.Always)
-	}
 	if m.focused() == paneReader && m.changes() != nil {
 		return append(out, keymap.Changes, keymap.Moving, keymap.Global, keymap.Always)
 	}
 	if m.focused() == paneReader && m.pane().Typing() {
-		return append(out, keymap.Prompt, keymap.Always)
+		return append(append(out, m.pane().Scopes()...), keymap.Always)
 	}
 	if m.focused() == paneReader {
 		return append(append(out, m.pane().Scopes()...), keymap.Document, keymap.Moving, keymap.Global, keymap.Always)
@@ -134,7 +131,6 @@ func (m *Model) typing() writer {
 	case m.help != nil:
 	case m.questions.shown() != nil:
 		return m.questions.shown()
-	case m.focused() == paneReader && m.pane().Typing():
 	case m.focused() == paneReader && m.changes() == nil && m.pane().Typing():
 		return m.pane()
 	case m.screen == screenServer && m.server.Typing():

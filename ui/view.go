@@ -96,8 +96,10 @@ func (m *Model) drawBody(scr uv.Screen) (x, y int, ok bool) {
 			p.Draw(scr, l.reader, onReader, now)
 		}
 	}
-	if onReader && m.changes() == nil && p.Typing() {
-		return p.Caret()
+	if onReader && m.changes() == nil {
+		if x, y, ok := p.Caret(); ok {
+			return x, y, true
+		}
 	}
 	if l.narrow && onReader {
 		return 0, 0, false

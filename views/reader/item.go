@@ -78,7 +78,7 @@ type item struct {
 type text struct {
 	*textpane.Pane
 	colours    colours
-	found      found
+	found      findings
 	renderedAt renderKey // what a rendered text was made for
 	// styles are what the spans of a text refer to that came with its own, nil for
 	// others.

@@ -72,7 +72,7 @@ type Outcome struct {
 	colours   colours
 	surface   surface
 	hits      hex.Hits
-	found     found
+	found     findings
 	failed    string // why there is no outcome, in a few words
 }
 
@@ -98,7 +98,7 @@ func (j Job) Run(ctx context.Context) (out Outcome) {
 	case seek:
 		out.hits = hex.Search(ctx, j.bytes(), []byte(j.key.find))
 	case finding:
-		out.found = found{query: j.key.query, at: -1}
+		out.found = findings{query: j.key.query, at: -1}
 		out.found.hits, out.found.more, out.found.err = textpane.Find{Text: j.text, Pattern: j.key.query.pattern, Regexp: j.key.query.regexp}.Run(ctx)
 	case colour:
 		out.colours = findColours(ctx, j.text, j.key.lexer, j.key.limit)

@@ -27,19 +27,30 @@ func (p *Pane) bytes() *hex.Pane {
 	return nil
 }
 
-// Typing reports whether a line is typed.
-func (p *Pane) Typing() bool { return p.prompt != nil && p.bytes() != nil }
+// Typing reports whether a line is typed: about bytes, or about a text.
+func (p *Pane) Typing() bool { return p.promptOpen() || p.lineOpen() }
+
+func (p *Pane) promptOpen() bool { return p.prompt != nil && p.bytes() != nil }
 
 // Key types a key that has no meaning of its own, and reports whether there was a
 // use for it.
 func (p *Pane) Key(key, text string) (used bool) {
+	if p.lineOpen() {
+		return p.lineKey(key, text)
+	}
 	p.prompt.line, used = lineedit.Edit(p.prompt.line, key, text)
 	p.prompt.wrong = ""
 	return used
 }
 
 // Paste types a text.
-func (p *Pane) Paste(text string) { p.prompt.line = lineedit.Paste(p.prompt.line, text) }
+func (p *Pane) Paste(text string) {
+	if p.lineOpen() {
+		p.setLine(lineedit.Paste(p.search.line, text))
+		return
+	}
+	p.prompt.line = lineedit.Paste(p.prompt.line, text)
+}
 
 // handlePrompt does what a key does while a line is typed.
 func (p *Pane) handlePrompt(id keymap.ID) views.Action {

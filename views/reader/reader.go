@@ -271,8 +271,10 @@ func (p *Pane) item() *item {
 
 // Handle does what a key does.
 func (p *Pane) Handle(id keymap.ID) views.Action {
-	if p.Typing() {
+	switch {
+	case p.promptOpen():
 		return p.handlePrompt(id)
+	case p.lineOpen():
 		return p.handleLine(id)
 	}
 	switch id {
@@ -280,10 +282,6 @@ func (p *Pane) Handle(id keymap.ID) views.Action {
 		return p.ask(toFind)
 	case keymap.GoTo:
 		return p.ask(toGo)
-	case keymap.NextMatch:
-		return p.nextHit(1)
-	case keymap.PreviousMatch:
-		return p.nextHit(-1)
 	case keymap.Cancel:
 		if p.request != nil {
 			return views.CancelRead{}
@@ -337,7 +335,15 @@ func (p *Pane) Handle(id keymap.ID) views.Action {
 			p.prompt = &prompt{seeks: id == keymap.GoToByte}
 		}
 	case keymap.NextMatch, keymap.PreviousMatch:
-		if h := p.bytes(); h != nil && !h.NextHit(id == keymap.PreviousMatch) {
+		by := 1
+		if id == keymap.PreviousMatch {
+			by = -1
+		}
+		h := p.bytes()
+		if h == nil {
+			return p.nextHit(by)
+		}
+		if !h.NextHit(by < 0) {
 			return views.Notice{Text: "nothing was found to go to"}
 		}
 	case keymap.Wrap:
@@ -359,6 +365,10 @@ func (p *Pane) Handle(id keymap.ID) views.Action {
 // Scopes are the key scopes of the pane, innermost first.
 func (p *Pane) Scopes() []keymap.Scope {
 	switch {
+	case p.promptOpen():
+		return []keymap.Scope{keymap.Prompt}
+	case p.lineOpen():
+		return []keymap.Scope{keymap.Find}
 	case p.listing && !p.details:
 		return []keymap.Scope{keymap.Folder, keymap.Reader}
 	case p.folding():

@@ -44,8 +44,8 @@ type search struct {
 // mostPast is how many searches are remembered.
 const mostPast = 50
 
-// found is what a search brought in one text.
-type found struct {
+// findings are what a search brought in one text.
+type findings struct {
 	query query
 	hits  []textpane.Hit
 	more  bool
@@ -53,8 +53,8 @@ type found struct {
 	at    int // the hit that stands out, -1 for none
 }
 
-// Typing reports whether keys are text for the line below a text.
-func (p *Pane) Typing() bool { return p.search.asking != nothing }
+// lineOpen reports whether the line below a text is typed.
+func (p *Pane) lineOpen() bool { return p.search.asking != nothing && p.searched() != nil }
 
 // ask opens the line.
 func (p *Pane) ask(what asking) views.Action {
@@ -79,16 +79,11 @@ func (p *Pane) searched() *text {
 	return nil
 }
 
-// Key types a key that has no meaning of its own, and reports whether there was a
-// use for it.
-func (p *Pane) Key(key, text string) bool {
+func (p *Pane) lineKey(key, text string) bool {
 	line, used := lineedit.Edit(p.search.line, key, text)
 	p.setLine(line)
 	return used
 }
-
-// Paste types a text.
-func (p *Pane) Paste(text string) { p.setLine(lineedit.Paste(p.search.line, text)) }
 
 func (p *Pane) setLine(line string) {
 	if p.search.line = line; p.search.asking == toFind {
@@ -100,7 +95,7 @@ func (p *Pane) setLine(line string) {
 func (p *Pane) look(q query) {
 	p.search.query, p.search.jump = q, true
 	if t := p.searched(); t != nil && q.pattern == "" {
-		t.found = found{at: -1}
+		t.found = findings{at: -1}
 		t.SetHits(nil)
 	}
 }
@@ -202,7 +197,7 @@ func (p *Pane) wantsSearch() bool {
 }
 
 // takeHits takes what a search found in a text.
-func (p *Pane) takeHits(t *text, f found) {
+func (p *Pane) takeHits(t *text, f findings) {
 	if f.query != p.search.query {
 		return
 	}
@@ -241,7 +236,7 @@ func (p *Pane) hitWords() string {
 // drawLine draws the line that is typed on the last row of an area, and returns
 // what is left of it.
 func (p *Pane) drawLine(scr uv.Screen, area uv.Rectangle) uv.Rectangle {
-	if !p.Typing() || area.Dy() < 2 {
+	if !p.lineOpen() || area.Dy() < 2 {
 		return area
 	}
 	area.Max.Y--
@@ -272,4 +267,4 @@ func (p *Pane) drawLine(scr uv.Screen, area uv.Rectangle) uv.Rectangle {
 
 // Caret is where the terminal's cursor belongs while something is typed, on the
 // screen.
-func (p *Pane) Caret() (x, y int, ok bool) { return p.caret.X, p.caret.Y, p.Typing() }
+func (p *Pane) Caret() (x, y int, ok bool) { return p.caret.X, p.caret.Y, p.lineOpen() }
