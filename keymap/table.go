@@ -100,10 +100,6 @@ const (
 	NewerVersion   ID = "newer-version"
 	SideBySide     ID = "side-by-side"
 
-	// Bytes in hexadecimal.
-	FindBytes ID = "find-bytes"
-	GoToByte  ID = "go-to-byte"
-
 	// The template form.
 	NextField     ID = "next-field"
 	PreviousField ID = "previous-field"
@@ -247,8 +243,8 @@ var table = []Binding{
 
 	{Open, keys("enter"), "open", "Open one of the contents", Folder, 1},
 
-	{FindBytes, keys("/"), "find", "Find bytes (de ad, 0xdead) or text", Bytes, 4},
-	{GoToByte, keys("ctrl+g"), "go to", "Go to an offset: 1024, 0x400, 50%, +16", Bytes, 5},
+	{EditFilter, keys("/"), "find", "Find bytes (de ad, 0xdead) or text", Bytes, 4},
+	{GoTo, keys("ctrl+g"), "go to", "Go to an offset: 1024, 0x400, 50%, +16", Bytes, 5},
 	{NextMatch, keys("n"), "", "To the next find", Bytes, 0},
 	{PreviousMatch, keys("N"), "", "To the find before", Bytes, 0},
 

@@ -251,7 +251,7 @@ func (p *Pane) drawBody(scr uv.Screen, area uv.Rectangle, focused bool) {
 	case p.listing:
 		p.drawEntries(scr, area, focused)
 	case it != nil:
-		if p.Typing() {
+		if p.promptOpen() {
 			area = p.drawPrompt(scr, area)
 			inner.Max.Y = area.Max.Y
 		}

@@ -41,16 +41,16 @@ func enter(t *testing.T, p *reader.Pane, id keymap.ID, line string) {
 
 func TestFindBytes(t *testing.T) {
 	p := inHex(t, strings.Repeat("some words, and others. ", 100))
-	enter(t, p, keymap.FindBytes, "words")
+	enter(t, p, keymap.EditFilter, "words")
 	contains(t, p.Status(), "offset 5 of 2,400", "1/100")
 	p.Handle(keymap.NextMatch)
 	contains(t, p.Status(), "offset 29 ", "2/100")
 	p.Handle(keymap.PreviousMatch)
 	p.Handle(keymap.PreviousMatch)
 	contains(t, p.Status(), "100/100")
-	enter(t, p, keymap.FindBytes, "2c 20")
+	enter(t, p, keymap.EditFilter, "2c 20")
 	contains(t, p.Status(), "100/100")
-	enter(t, p, keymap.FindBytes, "nowhere")
+	enter(t, p, keymap.EditFilter, "nowhere")
 	contains(t, p.Status(), "not found")
 	if p.Handle(keymap.NextMatch) == nil {
 		t.Error("nobody is told that there is nothing to go to")
@@ -59,9 +59,9 @@ func TestFindBytes(t *testing.T) {
 
 func TestGoToByte(t *testing.T) {
 	p := inHex(t, strings.Repeat("x", 1001))
-	enter(t, p, keymap.GoToByte, "50%")
+	enter(t, p, keymap.GoTo, "50%")
 	contains(t, p.Status(), "offset 500 of 1,001 (0x1f4) · byte 120 0x78 · 50 %")
-	enter(t, p, keymap.GoToByte, "2000")
+	enter(t, p, keymap.GoTo, "2000")
 	if !p.Typing() {
 		t.Error("a line that cannot be obeyed is gone")
 	}

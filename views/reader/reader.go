@@ -278,10 +278,15 @@ func (p *Pane) Handle(id keymap.ID) views.Action {
 		return p.handleLine(id)
 	}
 	switch id {
-	case keymap.EditFilter:
-		return p.ask(toFind)
-	case keymap.GoTo:
-		return p.ask(toGo)
+	case keymap.EditFilter, keymap.GoTo:
+		switch {
+		case p.bytes() != nil:
+			p.prompt = &prompt{seeks: id == keymap.GoTo}
+		case id == keymap.GoTo:
+			return p.ask(toGo)
+		default:
+			return p.ask(toFind)
+		}
 	case keymap.Cancel:
 		if p.request != nil {
 			return views.CancelRead{}
@@ -330,10 +335,6 @@ func (p *Pane) Handle(id keymap.ID) views.Action {
 		p.turn(1)
 	case keymap.PreviousContent:
 		p.turn(-1)
-	case keymap.FindBytes, keymap.GoToByte:
-		if p.bytes() != nil {
-			p.prompt = &prompt{seeks: id == keymap.GoToByte}
-		}
 	case keymap.NextMatch, keymap.PreviousMatch:
 		by := 1
 		if id == keymap.PreviousMatch {
