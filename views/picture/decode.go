@@ -6,10 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/draw"
 	"io"
 	"time"
-
-	"golang.org/x/image/draw"
 
 	"mcperuse/views/humanize"
 )
@@ -74,7 +73,7 @@ func shrink(img image.Image, canvas image.Rectangle) *image.RGBA {
 	target := image.Rect(
 		img.Bounds().Min.X*size.X/canvas.Dx(), img.Bounds().Min.Y*size.Y/canvas.Dy(),
 		img.Bounds().Max.X*size.X/canvas.Dx(), img.Bounds().Max.Y*size.Y/canvas.Dy())
-	draw.CatmullRom.Scale(out, target, img, img.Bounds(), draw.Src, nil)
+	average(out, target, img, img.Bounds())
 	return out
 }
 

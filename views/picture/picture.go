@@ -6,7 +6,6 @@ import (
 	"image/color"
 
 	uv "github.com/charmbracelet/ultraviolet"
-	scale "golang.org/x/image/draw"
 
 	"mcperuse/keymap"
 	"mcperuse/themes"
@@ -65,7 +64,7 @@ func (p *Picture) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, _ bool
 	size = image.Pt(min(size.X, p.pixels.Rect.Dx()), min(size.Y, p.pixels.Rect.Dy()))
 	if p.scaled == nil || p.scaled.Rect.Size() != size {
 		p.scaled = image.NewRGBA(image.Rectangle{Max: size})
-		scale.CatmullRom.Scale(p.scaled, p.scaled.Rect, p.pixels, p.pixels.Rect, scale.Src, nil)
+		average(p.scaled, p.scaled.Rect, p.pixels, p.pixels.Rect)
 	}
 	if th.Name == themes.Plain().Name {
 		p.drawShades(scr, area)
