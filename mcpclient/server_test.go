@@ -31,7 +31,7 @@ type request struct {
 		Argument        struct {
 			Name string `json:"name"`
 		} `json:"argument"`
-		Meta            struct {
+		Meta struct {
 			Revision string          `json:"io.modelcontextprotocol/protocolVersion"`
 			Token    json.RawMessage `json:"progressToken"`
 		} `json:"_meta"`

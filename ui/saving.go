@@ -61,7 +61,6 @@ func (m *Model) saveFrames() tea.Cmd {
 		if err != nil {
 			return saved{err: err}
 		}
-		defer folder.Close()
 		out := saved{files: 1}
 		name, out.err = folder.Write(name, func(w io.Writer) error {
 			count := sum{Writer: w}
@@ -73,6 +72,7 @@ func (m *Model) saveFrames() tea.Cmd {
 			return lines.Err()
 		})
 		out.path = filepath.Join(folder.Path(), name)
+		out.err = errors.Join(out.err, folder.Close())
 		return out
 	}
 }
@@ -114,7 +114,7 @@ func (j *saveJob) run(ctx context.Context) (out saved) {
 		out.failed, out.err = j.uris, err
 		return out
 	}
-	defer folder.Close()
+	defer func() { out.err = errors.Join(out.err, folder.Close()) }()
 	out.path = folder.Path()
 	for i, uri := range j.uris {
 		err := ctx.Err()
