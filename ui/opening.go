@@ -76,6 +76,10 @@ func (m *Model) openTyped(a views.OpenURI) tea.Cmd {
 
 // toggleBookmark bookmarks a URI, or takes its bookmark away.
 func (m *Model) toggleBookmark(uri string) tea.Cmd {
+	if keep.Secret(uri) && !m.kept.Bookmarked(uri) {
+		m.say(chrome.Warning, "a URI with a password is not remembered")
+		return nil
+	}
 	b := keep.Bookmark{URI: uri, Added: m.now()}
 	if i := m.store.Find(uri); i >= 0 {
 		b.Name = m.store.at(i).DisplayName()

@@ -50,8 +50,11 @@ const (
 	mostForms = 200
 )
 
-// Make remembers that a URI was made with a template.
+// Make remembers that a URI was made with a template, unless it is [Secret].
 func (s *Server) Make(template string, m Made) {
+	if Secret(m.URI) {
+		return
+	}
 	forms := map[string][]Made{}
 	for t, made := range s.Forms {
 		forms[t] = made
@@ -88,11 +91,28 @@ type Bookmark struct {
 	Added time.Time `json:"added"`
 }
 
-// mostOpened bounds the URIs that are remembered.
-const mostOpened = 200
+// Bounds of the URIs that are remembered.
+const (
+	mostOpened = 200
+	mostURI    = 4 << 10 // bytes; a longer one was pasted, and would crowd out the others
+)
 
-// Open remembers that a URI was typed.
+// Secret reports whether a URI holds a password. Such a URI is never remembered.
+func Secret(uri string) bool {
+	_, authority, found := strings.Cut(uri, "//")
+	if !found {
+		return false
+	}
+	authority, _, _ = strings.Cut(authority, "/")
+	at := strings.LastIndexByte(authority, '@')
+	return at >= 0 && strings.Contains(authority[:at], ":")
+}
+
+// Open remembers that a URI was typed, unless it is very long or [Secret].
 func (s *Server) Open(uri string) {
+	if len(uri) > mostURI || Secret(uri) {
+		return
+	}
 	opened := []string{uri}
 	for _, u := range s.Opened {
 		if u != uri && len(opened) < mostOpened {
@@ -115,10 +135,13 @@ func (s *Server) find(uri string) int {
 }
 
 // Bookmark sets a bookmark, or takes away the one there is for its URI. It
-// reports whether there is one now.
+// reports whether there is one now. A [Secret] URI gets none.
 func (s *Server) Bookmark(b Bookmark) bool {
 	if i := s.find(b.URI); i >= 0 {
 		s.Bookmarks = append(s.Bookmarks[:i:i], s.Bookmarks[i+1:]...)
+		return false
+	}
+	if Secret(b.URI) {
 		return false
 	}
 	s.Bookmarks = append(s.Bookmarks, b)
@@ -190,7 +213,7 @@ func (f *File) Load() (Server, error) {
 	return f.load()
 }
 
-// mostBytes bounds what is read of a file.
+// mostBytes bounds a file: a larger one is not written, and not understood.
 const mostBytes = 4 << 20
 
 func (f *File) load() (Server, error) {
@@ -242,6 +265,9 @@ func (f *File) write(s Server) error {
 	e.SetIndent("", "  ")
 	if err := e.Encode(s); err != nil {
 		return err
+	}
+	if b.Len() > mostBytes {
+		return fmt.Errorf("more than %d MB would have to be kept of this server", mostBytes>>20)
 	}
 	dir := filepath.Dir(f.path)
 	if err := os.MkdirAll(dir, 0o700); err != nil {

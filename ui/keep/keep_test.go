@@ -161,3 +161,36 @@ func TestServersAreToldApart(t *testing.T) {
 		})
 	}
 }
+
+// What is written can be read again: a file that is too large is not written.
+func TestAFileStaysWithinItsBounds(t *testing.T) {
+	f, _ := file(t)
+	if _, err := f.Change(func(s *keep.Server) { s.Bookmark(keep.Bookmark{URI: "a:1"}) }); err != nil {
+		t.Fatal(err)
+	}
+	long := "data:," + strings.Repeat("a", 5<<20)
+	if s, err := f.Change(func(s *keep.Server) { s.Open(long) }); err != nil || len(s.Opened) != 0 {
+		t.Errorf("%d URIs are kept, %v", len(s.Opened), err)
+	}
+	if _, err := f.Change(func(s *keep.Server) { s.Bookmark(keep.Bookmark{URI: long}) }); err == nil || !strings.Contains(err.Error(), "4 MB") {
+		t.Errorf("a bookmark of 5 MB: %v", err)
+	}
+	if s, err := f.Load(); err != nil || len(s.Bookmarks) != 1 || s.Bookmarks[0].URI != "a:1" {
+		t.Errorf("kept are %d bookmarks, %v", len(s.Bookmarks), err)
+	}
+}
+
+func TestPasswordsAreNotRemembered(t *testing.T) {
+	for uri, secret := range map[string]bool{
+		"https://ada:pw@example.com/x": true, "https://ada:p@w@example.com": true, "postgres://:pw@db": true,
+		"https://ada@example.com/x": false, "https://example.com:80/a:b@c": false, "mailto:a:b@c": false, "file:///a:b@c": false, "": false,
+	} {
+		var s keep.Server
+		s.Open(uri)
+		s.Make("{+uri}", keep.Made{URI: uri})
+		s.Bookmark(keep.Bookmark{URI: uri})
+		if keep.Secret(uri) != secret || (len(s.Opened) == 0) != secret || (len(s.Forms) == 0) != secret || (len(s.Bookmarks) == 0) != secret {
+			t.Errorf("%q: secret %v, remembered %+v", uri, keep.Secret(uri), s)
+		}
+	}
+}
