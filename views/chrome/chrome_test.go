@@ -2,6 +2,7 @@ package chrome_test
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -157,6 +158,20 @@ func TestFooterAlwaysOffersHelp(t *testing.T) {
 		line := screentest.Text(t, width, 1, func(scr uv.Screen, area uv.Rectangle) { f.Draw(scr, area, th) })
 		if !strings.Contains(line, "? help") {
 			t.Errorf("no help at %d columns: %q", width, line)
+		}
+	}
+}
+
+func TestANameKeepsItsDistance(t *testing.T) {
+	touches := regexp.MustCompile(`[n…] ?(page|2026|modern|●)`)
+	for n := 1; n < 90; n++ {
+		h := header
+		h.Server = strings.Repeat("n", n)
+		for _, width := range []int{40, 60, 80, 110} {
+			line := screentest.Text(t, width, 1, func(scr uv.Screen, area uv.Rectangle) { h.Draw(scr, area, th) })
+			if touches.MatchString(strings.ReplaceAll(line, "modern ●", "")) {
+				t.Fatalf("%d columns, a name of %d:\n%s", width, n, line)
+			}
 		}
 	}
 }

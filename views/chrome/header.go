@@ -50,7 +50,10 @@ func (h Header) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme) {
 	m := scr.WidthMethod()
 	row := draw.NewRow(scr, area, 0)
 	left, right := h.fit(m, row.Room(), th)
-	put(row.TakeRight(width(m, right)), right)
+	if len(right) > 0 {
+		put(row.TakeRight(width(m, right)), right)
+		row.TakeRight(2)
+	}
 	put(row, left)
 }
 
