@@ -173,7 +173,7 @@ func (m *Model) tabs() chrome.Tabs {
 		{Screen: int(screenUpdates), Name: "Updates", Count: count(m.updates.Changes())},
 		{Screen: int(screenCache), Name: "Cache", Count: count(m.client.Cache().Totals().Entries)},
 		{Screen: int(screenWire), Name: "Wire", Count: count(m.wire.Len())},
-		{Screen: int(screenFindings), Name: "Findings", Count: count(m.findings.Len())},
+		{Screen: int(screenFindings), Name: "Findings", Count: count(m.warnings)},
 		{Screen: int(screenServer), Name: "Server"},
 	}}
 }
@@ -220,9 +220,10 @@ func (m *Model) footer() chrome.Footer {
 			k.Short = "the fields"
 		}
 	}
-	if !m.canFillIn() {
-		f.Keys = slices.DeleteFunc(f.Keys, func(b keymap.Binding) bool { return b.ID == keymap.FillIn })
-	}
+	onePane := m.pane() == nil && m.over == nil && m.help == nil && m.questions.shown() == nil
+	f.Keys = slices.DeleteFunc(f.Keys, func(b keymap.Binding) bool {
+		return b.ID == keymap.FillIn && !m.canFillIn() || b.ID == keymap.FocusNext && onePane
+	})
 	if m.help == nil {
 		f.Position = m.position()
 	}
