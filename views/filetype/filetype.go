@@ -29,13 +29,20 @@ func Essence(mediaType string) string {
 func Detect(data []byte) string { return Essence(mimetype.Detect(data).String()) }
 
 // FromURI guesses a type from the extension of the last segment of a URI, "" when
-// that says nothing.
+// that says nothing. Rows are drawn with it, so it decodes no more than that
+// segment: a URI may be as long as a server likes.
 func FromURI(uri string) string {
-	name := uri
-	if u, err := url.Parse(uri); err == nil {
-		name = u.Path + u.Opaque
+	rest, _, _ := strings.Cut(uri, "#")
+	rest, _, _ = strings.Cut(rest, "?")
+	if _, after, ok := strings.Cut(rest, "://"); ok {
+		_, rest, _ = strings.Cut(after, "/") // what comes before is a host
 	}
-	return byExtension[strings.ToLower(path.Ext(path.Base(name)))]
+	rest = strings.TrimRight(rest, "/")
+	name := rest[strings.LastIndexByte(rest, '/')+1:]
+	if decoded, err := url.PathUnescape(name); err == nil {
+		name = decoded
+	}
+	return byExtension[strings.ToLower(path.Ext(name))]
 }
 
 // Type is a media type and how it is known.
