@@ -2,7 +2,6 @@ package findings
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"mcperuse/mcpclient/model"
@@ -165,15 +164,17 @@ var itemChecks = []check[*item]{
 	{Rule{"list/size-negative", Warning, Both, specResource, "a size is negative, or beyond all numbers", "a number of bytes, or no size at all"},
 		func(it *item, r *report) {
 			for _, p := range onlyFields(it.problems, "size") {
-				if p.Value.Kind() == rawjson.Number {
+				if n, ok := p.Value.Float(); p.Value.Kind() == rawjson.Number && (!ok || n < 0) {
 					r.add(it.raw, "size is %s", quoted(p.Value))
 				}
 			}
 		}},
 	{Rule{"list/size-fraction", Warning, Both, specResource, "a size is not a whole number of bytes", "a whole number of bytes, or no size at all"},
 		func(it *item, r *report) {
-			if it.hasSize && it.size != math.Trunc(it.size) {
-				r.add(it.raw, "size is %s", quoted(it.raw.Get("size")))
+			for _, p := range onlyFields(it.problems, "size") {
+				if n, ok := p.Value.Float(); ok && n >= 0 {
+					r.add(it.raw, "size is %s", quoted(p.Value))
+				}
 			}
 		}},
 	{Rule{"list/member-type", Warning, Both, specResource, "the annotations, icons or _meta of an item are of the wrong type", "an object, or a list of icons"}, onProblem("annotations", "icons", "_meta")},

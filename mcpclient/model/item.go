@@ -10,6 +10,7 @@ package model
 import (
 	"fmt"
 	"iter"
+	"math"
 	"unicode/utf8"
 
 	"mcperuse/mcpclient/rawjson"
@@ -136,7 +137,7 @@ func (it *item) decode(raw rawjson.Value, uriName string) (uri string, size floa
 				it.MIMEType, _ = v.Text()
 			case Size:
 				var ok bool
-				if size, ok = v.Float(); !ok || size < 0 {
+				if size, ok = v.Float(); !ok || size < 0 || size != math.Trunc(size) {
 					it.odd |= bit
 				}
 			case Description, AnnotationsField, Icons, Meta, fieldCount:
@@ -231,6 +232,9 @@ func (it *item) problems(uriName string) []Problem {
 			continue
 		case f == Size:
 			want = "a number of bytes, or no size at all"
+			if n, ok := it.Raw.Get("size").Float(); ok && n >= 0 {
+				want = "a whole number of bytes, or no size at all"
+			}
 		case p == Null && !spec.required:
 			want += ", or nothing at all"
 		}

@@ -15,9 +15,11 @@ func TestOneBadFieldNeverHurtsAnother(t *testing.T) {
 		null,
 		{"uri":"a:3"},
 		{"name":"no uri"},
-		{"uri":"a:4","name":"four","title":null,"_meta":[],"x":1}
+		{"uri":"a:4","name":"four","title":null,"_meta":[],"x":1},
+		{"uri":"a:5","name":"five","size":1.5},
+		{"uri":"a:6","name":"six","size":1.2e1}
 	],"nextCursor":""}`))
-	if len(page.Items) != 6 || !page.Next.Present || page.Next.Text != "" {
+	if len(page.Items) != 8 || !page.Next.Present || page.Next.Text != "" {
 		t.Fatalf("got %d items, next %+v", len(page.Items), page.Next)
 	}
 	want := []struct{ name, problems string }{
@@ -27,6 +29,8 @@ func TestOneBadFieldNeverHurtsAnother(t *testing.T) {
 		{"a:3", "name is missing; expected a string"},
 		{"no uri", "uri is missing; expected a string"},
 		{"four", "title is null; expected a string, or nothing at all|_meta is a list, []; expected an object"},
+		{"five", "size is a number, 1.5; expected a whole number of bytes, or no size at all"},
+		{"six", ""},
 	}
 	for i, w := range want {
 		r := &page.Items[i]
