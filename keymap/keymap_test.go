@@ -67,6 +67,26 @@ func TestOneMeaningAKey(t *testing.T) {
 	}
 }
 
+// What a key does in a scope stands in the table once, or help and the README would
+// say it twice.
+func TestNoBindingStandsTwice(t *testing.T) {
+	type place struct {
+		id    ID
+		scope Scope
+		key   string
+	}
+	seen := map[place]bool{}
+	for _, b := range Table() {
+		for _, key := range b.Keys {
+			if p := (place{b.ID, b.Scope, key}); seen[p] {
+				t.Errorf("%s stands twice for %q in %q", b.ID, key, b.Scope)
+			} else {
+				seen[p] = true
+			}
+		}
+	}
+}
+
 func TestWaitingTakesOnlyEsc(t *testing.T) {
 	for _, b := range Table() {
 		if b.Scope == Waiting && !slices.Equal(b.Keys, []string{"esc"}) {

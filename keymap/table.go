@@ -382,15 +382,6 @@ var table = []Binding{
 	{Bottom, keys("G", "end"), "", "To the newest frame, and follow", Wire, 0},
 
 	{Pair, keys("p"), "pair", "From a request to its reply, and on", Frame, 1},
-	{Open, keys("enter"), "fold", "Fold or unfold", Folds, 1},
-	{ScrollLeft, keys("left", "h"), "", "Fold, or to what it is in", Folds, 0},
-	{ScrollRight, keys("right", "l"), "", "Unfold, or go into it", Folds, 0},
-	{FoldLevel, keys("-"), "", "Show one level less", Folds, 0},
-	{UnfoldLevel, keys("+", "="), "", "Show one level more", Folds, 0},
-	{UnfoldAll, keys("*"), "", "Unfold everything", Folds, 0},
-
-	{Open, keys("enter"), "open", "Open one of the contents", Folder, 1},
-
 	{NextView, keys("v"), "view", "Next view: JSON, bytes, facts", Frame, 2},
 	{NextFrame, keys("]"), "next", "Next frame of the list", Frame, 3},
 	{PreviousFrame, keys("["), "", "Previous frame of the list", Frame, 0},
