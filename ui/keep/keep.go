@@ -103,7 +103,9 @@ func Secret(uri string) bool {
 	if !found {
 		return false
 	}
-	authority, _, _ = strings.Cut(authority, "/")
+	if end := strings.IndexAny(authority, "/?#"); end >= 0 {
+		authority = authority[:end]
+	}
 	at := strings.LastIndexByte(authority, '@')
 	return at >= 0 && strings.Contains(authority[:at], ":")
 }

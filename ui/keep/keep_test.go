@@ -184,6 +184,7 @@ func TestPasswordsAreNotRemembered(t *testing.T) {
 	for uri, secret := range map[string]bool{
 		"https://ada:pw@example.com/x": true, "https://ada:p@w@example.com": true, "postgres://:pw@db": true,
 		"https://ada@example.com/x": false, "https://example.com:80/a:b@c": false, "mailto:a:b@c": false, "file:///a:b@c": false, "": false,
+		"https://example.com?to=a:b@c": false, "https://example.com#a:b@c": false,
 	} {
 		var s keep.Server
 		s.Open(uri)

@@ -54,87 +54,81 @@ func (f Find) Run(ctx context.Context) (hits []Hit, more bool, err error) {
 	if f.Pattern == "" {
 		return nil, false, nil
 	}
-	next := f.literal
+	in := f.literal
 	if f.Regexp || f.folds() && !isASCII(f.Pattern) {
 		re, err := f.compile()
 		if err != nil {
 			return nil, false, err
 		}
-		next = func(line string) (start, end int) {
-			at := re.FindStringIndex(line)
-			if at == nil {
-				return -1, -1
+		in = func(line string, most int) (out []Hit) {
+			for _, at := range re.FindAllStringIndex(line, most) {
+				if at[1] > at[0] { // an empty match is nothing to see
+					out = append(out, Hit{at[0], at[1]})
+				}
 			}
-			return at[0], at[1]
+			return out
 		}
 	}
-	const chunk = 256 << 10 // between two looks at the context
-	for from := 0; from < len(f.Text) && ctx.Err() == nil; {
-		to := min(from+chunk, len(f.Text))
-		if i := strings.IndexByte(f.Text[to:], '\n'); i >= 0 {
-			to += i + 1
-		} else {
-			to = len(f.Text)
+	const lines = 1024 // between two looks at the context
+	from, n := 0, 0
+	for line := range strings.SplitAfterSeq(f.Text, "\n") {
+		if n++; n%lines == 1 && ctx.Err() != nil {
+			break
 		}
-		for line := range strings.SplitAfterSeq(f.Text[from:to], "\n") {
-			rest := strings.TrimSuffix(line, "\n")
-			for at := from; rest != ""; {
-				start, end := next(rest)
-				if start < 0 || ctx.Err() != nil {
-					break
-				}
-				if end == start { // an empty match: nothing to see
-					_, size := utf8.DecodeRuneInString(rest[end:])
-					end = min(end+max(size, 1), len(rest))
-					at, rest = at+end, rest[end:]
-					continue
-				}
-				if len(hits) == MostHits {
-					return hits, true, nil
-				}
-				hits = append(hits, Hit{at + start, at + end})
-				at, rest = at+end, rest[end:]
+		for _, h := range in(strings.TrimSuffix(line, "\n"), MostHits+1) {
+			if len(hits) == MostHits {
+				return hits, true, nil
 			}
-			from += len(line)
+			hits = append(hits, Hit{from + h.Start, from + h.End})
 		}
+		from += len(line)
 	}
 	return hits, false, nil
 }
 
-// literal finds the pattern as it stands; where it has no capitals, it is ASCII and
-// matches capitals, too.
-func (f Find) literal(line string) (start, end int) {
-	if !f.folds() {
-		if start = strings.Index(line, f.Pattern); start < 0 {
-			return -1, -1
-		}
-		return start, start + len(f.Pattern)
-	}
+// literal finds the pattern as it stands in a line, at most so often; where it has
+// no capitals, it is ASCII and matches capitals, too.
+func (f Find) literal(line string, most int) (out []Hit) {
 	lower := f.Pattern[0]
 	upper := lower
-	if lower >= 'a' && lower <= 'z' {
+	folds := f.folds()
+	if folds && lower >= 'a' && lower <= 'z' {
 		upper = lower - 'a' + 'A'
 	}
-	for at := 0; at+len(f.Pattern) <= len(line); at++ {
-		i := strings.IndexByte(line[at:], lower)
-		if upper != lower {
-			// The nearer of the two; the farther one is looked for no farther than that.
-			within := line[at:]
-			if i >= 0 {
-				within = within[:i]
-			}
-			if j := strings.IndexByte(within, upper); j >= 0 {
-				i = j
-			}
+	// Where each spelling of the first character stands next: looked for again only
+	// once it is behind, so that a line without one of them is walked through once.
+	nextLower, nextUpper := -1, -1
+	next := func(known int, c byte, at int) int {
+		if known >= at {
+			return known
 		}
-		if i < 0 {
-			return -1, -1
+		if i := strings.IndexByte(line[at:], c); i >= 0 {
+			return at + i
 		}
-		if at += i; at+len(f.Pattern) <= len(line) && strings.EqualFold(line[at:at+len(f.Pattern)], f.Pattern) {
-			return at, at + len(f.Pattern)
-		}
+		return len(line)
 	}
-	return -1, -1
+	for at := 0; len(out) < most; {
+		if !folds {
+			i := strings.Index(line[at:], f.Pattern)
+			if i < 0 {
+				break
+			}
+			at += i
+		} else {
+			nextLower, nextUpper = next(nextLower, lower, at), next(nextUpper, upper, at)
+			at = min(nextLower, nextUpper)
+			if at+len(f.Pattern) > len(line) {
+				break
+			}
+			if !strings.EqualFold(line[at:at+len(f.Pattern)], f.Pattern) {
+				at++
+				continue
+			}
+		}
+		out = append(out, Hit{at, at + len(f.Pattern)})
+		at += len(f.Pattern)
+	}
+	return out
 }
 
 func isASCII(s string) bool {

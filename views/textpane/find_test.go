@@ -37,6 +37,8 @@ func TestFind(t *testing.T) {
 		{"as it stands", textpane.Find{Text: "a.b acb [a.b]", Pattern: "a.b"}, "0:a.b 9:a.b"},
 		{"regular expression", textpane.Find{Text: "a.b acb\nab", Pattern: "a.b", Regexp: true}, "0:a.b 4:acb"},
 		{"anchors are those of lines", textpane.Find{Text: "one\ntwo one\none", Pattern: "^one$", Regexp: true}, "0:one 12:one"},
+		{"an anchor holds once a line", textpane.Find{Text: "aaa\naa", Pattern: "^a", Regexp: true}, "0:a 4:a"},
+		{"the edge of a word", textpane.Find{Text: "aab ab", Pattern: `\bab`, Regexp: true}, "4:ab"},
 		{"empty matches", textpane.Find{Text: "abc", Pattern: "x*", Regexp: true}, ""},
 		{"bad regular expression", textpane.Find{Text: "abc", Pattern: "(", Regexp: true}, "error parsing regexp: missing closing ): `(?i)(`"},
 		{"other scripts", textpane.Find{Text: "Straße ÄÖ äö", Pattern: "äö"}, "8:ÄÖ 13:äö"},
@@ -107,7 +109,9 @@ func BenchmarkFind(b *testing.B) {
 	}
 	for name, f := range map[string]textpane.Find{
 		"literal": {Text: text.String(), Pattern: "request 99999 "}, "capitals": {Text: text.String(), Pattern: "ERROR"},
-		"regexp": {Text: text.String(), Pattern: `took 9\d ms at /none`, Regexp: true},
+		"regexp":                 {Text: text.String(), Pattern: `took 9\d ms at /none`, Regexp: true},
+		"one line of one letter": {Text: strings.Repeat("A", 5<<20), Pattern: "ab"},
+		"hits all over one line": {Text: strings.Repeat("A", 5<<20), Pattern: "a"},
 	} {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(f.Text)))
