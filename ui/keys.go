@@ -425,15 +425,23 @@ func (m *Model) focusReaderIfNarrow() {
 
 // reveal goes to a resource on screen 1 and reads it, listed or not.
 func (m *Model) reveal(uri string) tea.Cmd {
+	m.goTo(uri)
+	m.focusReaderIfNarrow()
+	return m.read(m.reader, uri, m.store.changed[uri], nil)
+}
+
+// goTo shows a resource on screen 1 as far as it is known. Where no row is its own
+// the reader has the focus, so that keys are about what it shows.
+func (m *Model) goTo(uri string) {
 	m.show(screenResources)
 	s := reader.Subject{URI: uri, Bookmarked: m.kept.Bookmarked(uri)}
 	if m.list.SelectURI(uri) {
 		s.Resource = m.store.at(m.list.Selected())
+	} else {
+		m.focus[screenResources] = paneReader
 	}
 	m.shown = m.list.Selected()
 	m.selectSubject(m.reader, s)
-	m.focusReaderIfNarrow()
-	return m.read(m.reader, uri, m.store.changed[uri], nil)
 }
 
 // back goes one step back; it never quits and loses nothing.

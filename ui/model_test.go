@@ -110,8 +110,9 @@ func reading(m *Model, text string) answered {
 	r := m.reads[m.reader].request
 	contents := rawjson.AppendString(nil, text)
 	result := rawjson.Value(fmt.Sprintf(`{"contents":[{"uri":%q,"mimeType":"text/plain","text":%s}]}`, r.URI, contents))
-	return answered{pane: m.reader, request: r, at: m.now(), reading: mcpclient.Reading{
-		URI: r.URI, Read: model.DecodeRead(result),
+	read := model.DecodeRead(result)
+	return answered{pane: m.reader, request: r, at: m.now(), print: fingerprint(&read), reading: mcpclient.Reading{
+		URI: r.URI, Read: read,
 		Info: freshness.Info{Hint: freshness.NewHint(rawjson.Value("60000"), rawjson.Value(`"private"`)), Received: m.now()},
 	}}
 }

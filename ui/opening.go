@@ -7,6 +7,7 @@ import (
 	uv "github.com/charmbracelet/ultraviolet"
 
 	"mcperuse/keymap"
+	"mcperuse/mcpclient/model"
 	"mcperuse/themes"
 	"mcperuse/ui/keep"
 	"mcperuse/views"
@@ -74,6 +75,20 @@ func (m *Model) openTyped(a views.OpenURI) tea.Cmd {
 	return tea.Batch(read, m.changeKept("", func(s *keep.Server) { s.Open(a.URI) }))
 }
 
+// known is the row of a URI that is at hand: under the cursor, or in a reader. A look
+// through a long list would take too long for a key.
+func (m *Model) known(uri string) *model.Resource {
+	if i := m.list.Selected(); i >= 0 && m.store.at(i).URI == uri {
+		return m.store.at(i)
+	}
+	for p := range m.reads {
+		if s := p.Subject(); s.URI == uri {
+			return s.Resource
+		}
+	}
+	return nil
+}
+
 // toggleBookmark bookmarks a URI, or takes its bookmark away.
 func (m *Model) toggleBookmark(uri string) tea.Cmd {
 	if keep.Secret(uri) && !m.kept.Bookmarked(uri) {
@@ -81,8 +96,8 @@ func (m *Model) toggleBookmark(uri string) tea.Cmd {
 		return nil
 	}
 	b := keep.Bookmark{URI: uri, Added: m.now()}
-	if i := m.store.Find(uri); i >= 0 {
-		b.Name = m.store.at(i).DisplayName()
+	if r := m.known(uri); r != nil {
+		b.Name = r.DisplayName()
 	}
 	word := "bookmarked "
 	if m.kept.Bookmarked(uri) {

@@ -31,6 +31,7 @@ type answered struct {
 	request reader.Request
 	form    *form.Form
 	reading mcpclient.Reading
+	print   uint64 // of its contents, see [fingerprint]
 	err     error
 	at      time.Time
 }
@@ -59,7 +60,7 @@ func (m *Model) read(p *reader.Pane, uri string, refetch bool, from *form.Form) 
 		got, err := c.Read(ctx, uri, mcpclient.ReadOptions{Refresh: refetch, OnProgress: func(g mcpclient.Progress) {
 			box.put(progressed{p, r.Serial, reader.Progress(g)})
 		}})
-		return answered{p, r, from, got, err, now()}
+		return answered{p, r, from, got, fingerprint(&got.Read), err, now()}
 	}
 }
 
@@ -85,12 +86,12 @@ func (m *Model) answered(msg answered) {
 		msg.form.Answered(a.Failure)
 	}
 	if msg.pane.Deliver(a); a.Read != nil && !a.Info.FromCache && !a.Read.InputRequired() {
-		change := m.versions.add(&msg.reading)
+		change := m.versions.add(&msg.reading, msg.print)
 		if msg.pane.URI() == msg.reading.URI {
 			msg.pane.SetChange(change)
 		}
 		if v := m.changes(); v != nil && v.URI() == msg.reading.URI {
-			v.SetVersions(m.versions.of[v.URI()])
+			v.SetVersions(m.versions.of(v.URI()))
 		}
 	}
 }

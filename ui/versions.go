@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"hash/maphash"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -15,86 +16,85 @@ import (
 // Bounds of what is kept to compare contents with.
 const (
 	mostVersions     = 20       // of one resource
+	mostVersionsKept = 2000     // of all
 	mostVersionBytes = 64 << 20 // of all, as sent
 )
 
-// versions are what resources contained when they were read, as far as that
-// differed: the contents are shared with the cache while it has them.
-type versions struct {
-	of    map[string][]diff.Version
-	sizes map[*model.Read]int64
-	order []*model.Read // the oldest first
-	uris  map[*model.Read]string
+// version is what a resource contained when it was read.
+type version struct {
+	diff.Version
+	uri   string
+	print uint64 // see [fingerprint]
 	bytes int64
+}
+
+// versions are what resources contained when they were read, as far as that
+// differed, the oldest first. The contents are shared with the cache while it has
+// them.
+type versions struct {
+	kept  []version
+	bytes int64
+}
+
+// of are the versions of one resource, the oldest first.
+func (v *versions) of(uri string) (out []diff.Version) {
+	for i := range v.kept {
+		if v.kept[i].uri == uri {
+			out = append(out, v.kept[i].Version)
+		}
+	}
+	return out
 }
 
 // add keeps a reading, unless it is the same as the one before, and reports how it
 // differs from that.
-func (v *versions) add(r *mcpclient.Reading) reader.Change {
-	list := v.of[r.URI]
-	if n := len(list); n > 0 && sameContents(list[n-1].Read, &r.Read) {
-		return reader.Unchanged
+func (v *versions) add(r *mcpclient.Reading, print uint64) reader.Change {
+	ofIt := func(k version) bool { return k.uri == r.URI }
+	for i := len(v.kept) - 1; i >= 0; i-- {
+		if ofIt(v.kept[i]) && v.kept[i].print == print {
+			return reader.Unchanged
+		} else if ofIt(v.kept[i]) {
+			break
+		}
 	}
-	if v.of == nil {
-		v.of, v.sizes, v.uris = map[string][]diff.Version{}, map[*model.Read]int64{}, map[*model.Read]string{}
-	}
-	kept := r.Read
-	v.of[r.URI] = append(list, diff.Version{At: r.Info.Received, Read: &kept})
-	v.sizes[&kept], v.uris[&kept] = int64(len(r.Raw)), r.URI
+	read := r.Read
+	v.kept = append(v.kept, version{diff.Version{At: r.Info.Received, Read: &read}, r.URI, print, int64(len(r.Raw))})
 	v.bytes += int64(len(r.Raw))
-	v.order = append(v.order, &kept)
-	for len(v.of[r.URI]) > mostVersions {
-		v.drop(v.of[r.URI][0].Read)
+	if len(v.of(r.URI)) > mostVersions {
+		v.drop(slices.IndexFunc(v.kept, ofIt))
 	}
-	for v.bytes > mostVersionBytes && len(v.order) > 1 {
-		v.drop(v.order[0])
+	for len(v.kept) > 1 && (v.bytes > mostVersionBytes || len(v.kept) > mostVersionsKept) {
+		v.drop(0)
 	}
-	if len(list) == 0 {
+	if len(v.of(r.URI)) == 1 {
 		return reader.NotCompared
 	}
 	return reader.Changed
 }
 
-// drop forgets a version.
-func (v *versions) drop(r *model.Read) {
-	uri := v.uris[r]
-	list := v.of[uri]
-	for i := range list {
-		if list[i].Read == r {
-			list = append(list[:i:i], list[i+1:]...)
-			break
-		}
-	}
-	if v.of[uri] = list; len(list) == 0 {
-		delete(v.of, uri)
-	}
-	for i := range v.order {
-		if v.order[i] == r {
-			v.order = append(v.order[:i:i], v.order[i+1:]...)
-			break
-		}
-	}
-	v.bytes -= v.sizes[r]
-	delete(v.sizes, r)
-	delete(v.uris, r)
+func (v *versions) drop(i int) {
+	v.bytes -= v.kept[i].bytes
+	v.kept = slices.Delete(v.kept, i, i+1)
 }
 
-func sameContents(a, b *model.Read) bool {
-	if len(a.Contents) != len(b.Contents) {
-		return false
-	}
-	for i := range a.Contents {
-		x, y := &a.Contents[i], &b.Contents[i]
-		if x.Kind != y.Kind || x.URI != y.URI || x.MIMEType != y.MIMEType || x.Text != y.Text || x.Base64 != y.Base64 {
-			return false
+// fingerprint tells contents apart. It reads all of them, which may take a while.
+func fingerprint(r *model.Read) uint64 {
+	var h maphash.Hash
+	h.SetSeed(seed)
+	for i := range r.Contents {
+		c := &r.Contents[i]
+		for _, part := range []string{c.URI, c.MIMEType, c.Text, c.Base64} {
+			maphash.WriteComparable(&h, len(part))
+			_, _ = h.WriteString(part) // never fails
 		}
+		_ = h.WriteByte(byte(c.Kind))
 	}
-	return true
+	return h.Sum64()
 }
 
 // showChanges shows what changed in a resource, in the place of its contents.
 func (m *Model) showChanges(uri string) tea.Cmd {
-	list := m.versions.of[uri]
+	list := m.versions.of(uri)
 	if len(list) < 2 {
 		words := "it has not been read yet"
 		if len(list) == 1 {
@@ -104,15 +104,9 @@ func (m *Model) showChanges(uri string) tea.Cmd {
 		return nil
 	}
 	if p := m.pane(); p == nil || p.URI() != uri {
-		m.show(screenResources)
-		s := reader.Subject{URI: uri, Bookmarked: m.kept.Bookmarked(uri)}
-		if m.list.SelectURI(uri) {
-			s.Resource = m.store.at(m.list.Selected())
-		}
-		m.shown = m.list.Selected()
-		m.selectSubject(m.reader, s)
+		m.goTo(uri)
 	}
-	m.diff = diff.New(m.theme, uri, slices.Clone(list))
+	m.diff = diff.New(m.theme, uri, list)
 	m.diffFrom = m.focused()
 	m.focus[m.screen] = paneReader
 	return nil

@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/gabriel-vasile/mimetype"
+
+	"mcperuse/views/filetype"
 )
 
 // longest bounds a name, in bytes, so that there is room for a number and the
@@ -38,7 +40,7 @@ func Name(uri, mediaType string) string {
 	}
 	ext := path.Ext(name)
 	if ext == "" || ext == name || len(ext) > 12 {
-		if m := mimetype.Lookup(essence(mediaType)); m != nil {
+		if m := mimetype.Lookup(filetype.Essence(mediaType)); m != nil {
 			name, ext = name+m.Extension(), m.Extension()
 		}
 	}
@@ -51,11 +53,6 @@ func Name(uri, mediaType string) string {
 		stem = stem[:len(stem)-size]
 	}
 	return stem + ext
-}
-
-func essence(mediaType string) string {
-	e, _, _ := strings.Cut(mediaType, ";")
-	return strings.ToLower(strings.TrimSpace(e))
 }
 
 // harmless maps what could mean something to "_".

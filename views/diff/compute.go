@@ -2,10 +2,13 @@ package diff
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"unicode/utf8"
 
@@ -22,7 +25,7 @@ const (
 	mostText  = 8 << 20 // bytes of a text
 	mostLines = 20_000  // lines that differ, on one side
 	mostBytes = 64 << 10
-	context3  = 3 // lines around a change
+	around    = 3 // lines that are shown around a change
 )
 
 // op is what became of a line.
@@ -95,48 +98,68 @@ func (c *Changes) say(format string, args ...any) {
 	c.lines = append(c.lines, line{op: note, text: fmt.Sprintf(format, args...)})
 }
 
-// item compares one item of the contents; nil is one that was not there.
+// side is what one version of an item holds: a text, or bytes.
+type side struct {
+	text   string
+	data   []byte
+	isText bool
+}
+
+// sideOf takes an item apart without copying a text; nil is one that was not there.
+func sideOf(item *model.Contents) (side, error) {
+	switch {
+	case item == nil:
+		return side{isText: true}, nil
+	case item.Kind == model.Text:
+		return side{text: item.Text, isText: true}, nil
+	}
+	data, err := item.Data()
+	if err == nil && utf8.Valid(data) && filetype.Textual(filetype.Detect(data)) {
+		return side{text: string(data), data: data, isText: true}, nil
+	}
+	return side{data: data}, err
+}
+
+// bytes are those of a side.
+func (s side) bytes() []byte {
+	if s.data == nil {
+		return []byte(s.text)
+	}
+	return s.data
+}
+
+// item compares one item of the contents.
 func (c *Changes) item(a, b *model.Contents) {
-	var before, after []byte
-	text := true
-	for _, side := range []struct {
-		item *model.Contents
-		to   *[]byte
-	}{{a, &before}, {b, &after}} {
-		if side.item == nil {
-			continue
-		}
-		data, err := side.item.Data()
-		if err != nil {
-			c.say("cannot be compared: %v", err)
-			return
-		}
-		*side.to = data
-		text = text && (side.item.Kind == model.Text || utf8.Valid(data) && filetype.Textual(filetype.Detect(data)))
+	before, err := sideOf(a)
+	after, errAfter := sideOf(b)
+	if err = cmp.Or(err, errAfter); err != nil {
+		c.say("cannot be compared: %v", err)
+		return
 	}
 	if a != nil && b != nil && a.MIMEType != b.MIMEType {
 		c.replace("mimeType "+orNone(a.MIMEType), "mimeType "+orNone(b.MIMEType))
 	}
 	switch {
-	case bytes.Equal(before, after):
+	case !before.isText || !after.isText:
+		c.binary(before.bytes(), after.bytes())
+	case before.text == after.text:
 		return
-	case !text:
-		c.binary(before, after)
-	case len(before) > mostText || len(after) > mostText:
+	case len(before.text) > mostText || len(after.text) > mostText:
 		c.say("too large to compare line by line: %s before, %s after; they differ from byte %s on",
-			humanize.Bytes(int64(len(before))), humanize.Bytes(int64(len(after))), humanize.Count(int64(common(before, after))))
+			humanize.Bytes(int64(len(before.text))), humanize.Bytes(int64(len(after.text))), humanize.Count(int64(common(before.text, after.text))))
 		c.Added++
 	default:
-		x, y := string(before), string(after)
 		if isJSON(a) && isJSON(b) {
-			if i, j, ok := sorted(before, after); ok {
-				if x, y, c.Sorted = i, j, true; x == y {
+			if x, y, ok := sorted(before.text, after.text); ok {
+				c.Sorted = true
+				if x == y {
 					c.say("only the order of members, or the layout, differs")
 					return
 				}
+				before.text, after.text = x, y
 			}
 		}
-		c.text(x, y)
+		c.text(before.text, after.text)
 	}
 }
 
@@ -160,13 +183,16 @@ func isJSON(item *model.Contents) bool {
 
 // sorted lays two JSON texts out with their members in order and numbers as they
 // were written. ok is false where one is not JSON.
-func sorted(before, after []byte) (a, b string, ok bool) {
-	lay := func(text []byte) (string, bool) {
-		d := json.NewDecoder(bytes.NewReader(text))
+func sorted(before, after string) (a, b string, ok bool) {
+	lay := func(text string) (string, bool) {
+		d := json.NewDecoder(strings.NewReader(text))
 		d.UseNumber()
 		var v any
-		if err := d.Decode(&v); err != nil || d.More() {
+		if err := d.Decode(&v); err != nil {
 			return "", false
+		}
+		if _, err := d.Token(); !errors.Is(err, io.EOF) {
+			return "", false // something stands behind it
 		}
 		var out bytes.Buffer
 		e := json.NewEncoder(&out)
@@ -175,16 +201,15 @@ func sorted(before, after []byte) (a, b string, ok bool) {
 		err := e.Encode(v)
 		return out.String(), err == nil
 	}
-	if !json.Valid(before) || !json.Valid(after) {
-		return "", "", false
+	a, ok = lay(before)
+	if ok {
+		b, ok = lay(after)
 	}
-	a, okA := lay(before)
-	b, okB := lay(after)
-	return a, b, okA && okB
+	return a, b, ok
 }
 
 // common is how many bytes two texts have in common at their start.
-func common(a, b []byte) int {
+func common[T string | []byte](a, b T) int {
 	n := min(len(a), len(b))
 	for i := range n {
 		if a[i] != b[i] {
@@ -196,6 +221,9 @@ func common(a, b []byte) int {
 
 // binary compares bytes, sixteen to a line.
 func (c *Changes) binary(before, after []byte) {
+	if bytes.Equal(before, after) {
+		return
+	}
 	c.say("%s before, %s after; they differ from byte %s on", humanize.Bytes(int64(len(before))), humanize.Bytes(int64(len(after))),
 		humanize.Count(int64(common(before, after))))
 	if len(before) > mostBytes || len(after) > mostBytes {
@@ -217,7 +245,7 @@ func (c *Changes) text(before, after string) {
 	for tail < len(x)-head && tail < len(y)-head && x[len(x)-1-tail] == y[len(y)-1-tail] {
 		tail++
 	}
-	from, to := max(head-context3, 0), max(tail-context3, 0)
+	from, to := max(head-around, 0), max(tail-around, 0)
 	if len(x)-tail-head > mostLines || len(y)-tail-head > mostLines {
 		c.say("too much differs to compare line by line: %s lines became %s from line %s on",
 			humanize.Count(int64(len(x)-tail-head)), humanize.Count(int64(len(y)-tail-head)), humanize.Count(int64(head+1)))
@@ -226,7 +254,7 @@ func (c *Changes) text(before, after string) {
 		return
 	}
 	old, fresh := join(x[from:len(x)-to]), join(y[from:len(y)-to])
-	u, err := udiff.ToUnifiedDiff("", "", old, udiff.Lines(old, fresh), context3)
+	u, err := udiff.ToUnifiedDiff("", "", old, udiff.Lines(old, fresh), around)
 	if err != nil {
 		c.say("cannot be compared: %v", err)
 		return

@@ -63,7 +63,7 @@ func New(th themes.Theme, uri string, versions []Version) *View {
 func (v *View) SetVersions(versions []Version) {
 	last := v.newer == len(v.versions)-1
 	read := v.versions[v.newer].Read
-	v.versions = slices.Clone(versions)
+	v.versions = versions
 	at := slices.IndexFunc(v.versions, func(x Version) bool { return x.Read == read })
 	switch {
 	case last && v.versions[len(v.versions)-1].Read != read || at < 1:

@@ -126,7 +126,7 @@ func (v *View) markShown() views.Action {
 	ids, known := v.pick()
 	n := len(ids)
 	if ids == nil {
-		n = v.source.Len()
+		n = v.rows.rows
 	}
 	switch {
 	case !known || v.filter.applied && !v.found.answers(v.filter.line, v.base()):
@@ -139,7 +139,7 @@ func (v *View) markShown() views.Action {
 		if ids != nil {
 			row = int(ids[i])
 		}
-		if uri := v.source.Row(row).Resource.URI; uri != "" {
+		if uri := v.rows.At(row).URI; uri != "" {
 			v.marked.add(uri)
 		}
 	}
