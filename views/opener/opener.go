@@ -12,7 +12,7 @@ import (
 	"mcperuse/themes"
 	"mcperuse/views"
 	"mcperuse/views/draw"
-	"mcperuse/views/lineedit"
+	"mcperuse/views/picker"
 	"mcperuse/views/rows"
 )
 
@@ -29,13 +29,13 @@ type View struct {
 	title string
 	all   []Place
 	shown []Place // the first is what was typed, where there is something
-	line  string
-	list  rows.List
+	picker.Typed
 }
 
 // New returns a view of some places.
 func New(title string, places []Place) *View {
 	v := &View{title: title, all: places}
+	v.Narrow = v.find
 	v.find()
 	return v
 }
@@ -43,17 +43,17 @@ func New(title string, places []Place) *View {
 // SetPlaces shows other places; what was typed stays.
 func (v *View) SetPlaces(places []Place) {
 	v.all = places
-	at := v.list.Cursor()
+	at := v.List.Cursor()
 	v.find()
-	v.list.Select(at)
+	v.List.Select(at)
 }
 
 // typed is the URI on the line.
-func (v *View) typed() string { return strings.TrimSpace(v.line) }
+func (v *View) typed() string { return strings.TrimSpace(v.Line) }
 
 // find shows what was typed, and the places that hold every word of it.
 func (v *View) find() {
-	words := strings.Fields(strings.ToLower(v.line))
+	words := strings.Fields(strings.ToLower(v.Line))
 	v.shown = v.shown[:0]
 	if v.typed() != "" {
 		v.shown = append(v.shown, Place{URI: v.typed()})
@@ -68,19 +68,16 @@ func (v *View) find() {
 			v.shown = append(v.shown, p)
 		}
 	}
-	v.list.Reset()
-	v.list.SetLen(len(v.shown))
+	v.List.Reset()
+	v.List.SetLen(len(v.shown))
 }
-
-// SetSize tells the size of the area the view is drawn in.
-func (v *View) SetSize(_, height int) { v.list.SetHeight(max(0, height-1)) }
 
 // Handle acts on a key.
 func (v *View) Handle(id keymap.ID) views.Action {
-	if v.list.Handle(id) {
+	if v.List.Handle(id) {
 		return nil
 	}
-	i := v.list.Cursor()
+	i := v.List.Cursor()
 	switch {
 	case id == keymap.Back:
 		return views.Back{}
@@ -91,37 +88,16 @@ func (v *View) Handle(id keymap.ID) views.Action {
 	case id == keymap.Send:
 		return views.OpenURI{URI: v.shown[i].URI, Typed: i == 0 && v.typed() != ""}
 	case id == keymap.TakeOver:
-		v.set(v.shown[i].URI)
+		v.SetLine(v.shown[i].URI)
 	case id == keymap.ToggleBookmark:
 		return views.ToggleBookmark{URI: v.shown[i].URI}
 	}
 	return nil
 }
 
-// Key types a key that has no meaning of its own, and reports whether there was
-// a use for it.
-func (v *View) Key(key, text string) bool {
-	line, used := lineedit.Edit(v.line, key, text)
-	v.set(line)
-	return used
-}
-
-// Paste types a text.
-func (v *View) Paste(text string) { v.set(lineedit.Paste(v.line, text)) }
-
-func (v *View) set(line string) {
-	if line != v.line {
-		v.line = line
-		v.find()
-	}
-}
-
-// Wheel scrolls by rows, down where positive.
-func (v *View) Wheel(rows int) { v.list.Wheel(rows) }
-
 // Click opens the place at a place relative to the area.
 func (v *View) Click(_, y int) views.Action {
-	if v.list.Click(y - 1) {
+	if v.List.Click(y - 1) {
 		return v.Handle(keymap.Send)
 	}
 	return nil
@@ -130,7 +106,7 @@ func (v *View) Click(_, y int) views.Action {
 // Cursor is where the terminal's cursor belongs, relative to the area: behind
 // what was typed.
 func (v *View) Cursor(m uv.WidthMethod) (x, y int) {
-	return 1 + draw.Width(m, v.title) + 2 + draw.Width(m, v.line), 0
+	return 1 + draw.Width(m, v.title) + 2 + draw.Width(m, v.Line), 0
 }
 
 // Draw draws the view over the whole area.
@@ -138,7 +114,7 @@ func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme) {
 	draw.Fill(scr, area, th.Text)
 	r := draw.NewRow(scr, area, 0).Skip(1).Text(themes.Bold(th.Accent), v.title).Skip(2)
 	r.TakeRight(1) // for the cursor
-	r.Cut(th.Text, v.line, draw.CutStart)
+	r.Cut(th.Text, v.Line, draw.CutStart)
 	if odd := oddity(v.typed()); odd != "" && r.Room() > len(odd)+4 {
 		r.Right(th.Attention, "⚠ "+odd)
 	}
@@ -148,7 +124,7 @@ func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme) {
 		draw.NewRow(scr, body, 0).Skip(3).Text(th.Dim, v.empty())
 		return
 	}
-	v.list.Draw(scr, body, th, true, func(l rows.Line) {
+	v.List.Draw(scr, body, th, true, func(l rows.Line) {
 		p := v.shown[l.Index]
 		l.TakeRight(1)
 		mark := l.Take(2)

@@ -12,7 +12,6 @@ import (
 	"mcperuse/themes"
 	"mcperuse/views"
 	"mcperuse/views/draw"
-	"mcperuse/views/lineedit"
 	"mcperuse/views/rows"
 )
 
@@ -38,24 +37,24 @@ type View struct {
 	left  int // width of the column before the text
 	all   []Item
 	shown []Item
-	line  string
-	list  rows.List
+	Typed
 }
 
 // New returns a picker of items, in their order.
 func New(words Words, left int, items []Item) *View {
 	v := &View{words: words, left: left, all: items}
+	v.Narrow = v.find
 	v.find()
 	return v
 }
 
 // Select puts the cursor on an item, by its index.
-func (v *View) Select(item int) { v.list.Select(item) }
+func (v *View) Select(item int) { v.List.Select(item) }
 
 // find shows the items that hold every word of the line, and after them those
 // that have its letters in order.
 func (v *View) find() {
-	words := strings.Fields(strings.ToLower(v.line))
+	words := strings.Fields(strings.ToLower(v.Line))
 	letters := strings.Join(words, "")
 	v.shown = v.shown[:0]
 	var loose []Item
@@ -72,8 +71,8 @@ func (v *View) find() {
 		slices.SortStableFunc(v.shown, func(a, b Item) int { return starts(b, letters) - starts(a, letters) })
 	}
 	v.shown = append(v.shown, loose...)
-	v.list.Reset()
-	v.list.SetLen(len(v.shown))
+	v.List.Reset()
+	v.List.SetLen(len(v.shown))
 }
 
 // starts is 1 where an item begins with what is typed, else 0.
@@ -96,45 +95,21 @@ func subsequence(want, s string) bool {
 	return true
 }
 
-// SetSize tells the size of the area the view is drawn in.
-func (v *View) SetSize(_, height int) { v.list.SetHeight(max(0, height-1)) }
-
 // Handle acts on a key.
 func (v *View) Handle(id keymap.ID) views.Action {
 	switch {
-	case v.list.Handle(id):
+	case v.List.Handle(id):
 	case id == keymap.Back:
 		return views.Back{}
-	case id == keymap.Send && v.list.Cursor() >= 0:
-		return v.shown[v.list.Cursor()].Choose
+	case id == keymap.Send && v.List.Cursor() >= 0:
+		return v.shown[v.List.Cursor()].Choose
 	}
 	return nil
 }
 
-// Key types a key that has no meaning of its own, and reports whether there was
-// a use for it.
-func (v *View) Key(key, text string) bool {
-	line, used := lineedit.Edit(v.line, key, text)
-	v.set(line)
-	return used
-}
-
-// Paste types a text.
-func (v *View) Paste(text string) { v.set(lineedit.Paste(v.line, text)) }
-
-func (v *View) set(line string) {
-	if line != v.line {
-		v.line = line
-		v.find()
-	}
-}
-
-// Wheel scrolls by rows, down where positive.
-func (v *View) Wheel(rows int) { v.list.Wheel(rows) }
-
 // Click chooses the item at a place relative to the area.
 func (v *View) Click(_, y int) views.Action {
-	if v.list.Click(y - 1) {
+	if v.List.Click(y - 1) {
 		return v.Handle(keymap.Send)
 	}
 	return nil
@@ -143,20 +118,20 @@ func (v *View) Click(_, y int) views.Action {
 // Cursor is where the terminal's cursor belongs, relative to the area: behind
 // what was typed.
 func (v *View) Cursor(m uv.WidthMethod) (x, y int) {
-	return draw.Width(m, " "+v.words.Title+"  "+v.line), 0
+	return draw.Width(m, " "+v.words.Title+"  "+v.Line), 0
 }
 
 // Draw draws the picker over the whole area.
 func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme) {
 	draw.Fill(scr, area, th.Text)
-	draw.NewRow(scr, area, 0).Skip(1).Text(themes.Bold(th.Accent), v.words.Title).Skip(2).Text(th.Text, v.line)
+	draw.NewRow(scr, area, 0).Skip(1).Text(themes.Bold(th.Accent), v.words.Title).Skip(2).Text(th.Text, v.Line)
 	body := area
 	body.Min.Y = min(area.Min.Y+1, area.Max.Y)
 	if len(v.shown) == 0 {
 		draw.NewRow(scr, body, 0).Skip(3).Text(th.Dim, v.words.None)
 		return
 	}
-	v.list.Draw(scr, body, th, true, func(l rows.Line) {
+	v.List.Draw(scr, body, th, true, func(l rows.Line) {
 		item := v.shown[l.Index]
 		l.Skip(2).TakeRight(1)
 		l.Right(l.On(th.Dim), item.Right)
