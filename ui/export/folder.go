@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"path"
 	"path/filepath"
@@ -56,19 +57,41 @@ const mostNames = 10_000
 // that is taken the same with a number. Nothing is ever overwritten. A file that
 // could not be written whole is removed.
 func (f *Folder) Write(name string, write func(io.Writer) error) (written string, err error) {
-	ext := path.Ext(name)
-	stem := strings.TrimSuffix(name, ext)
-	for n := 1; n <= mostNames; n++ {
-		written = name
-		if n > 1 {
-			written = fmt.Sprintf("%s-%d%s", stem, n, ext)
-		}
+	for written = range numbered(name) {
 		err = f.WriteNew(written, write)
 		if !errors.Is(err, fs.ErrExist) {
 			return written, err
 		}
 	}
 	return "", err
+}
+
+// Free suggests a name that no file in the folder has: the one wanted, or the same
+// with a number. Another program may take it before it is written.
+func (f *Folder) Free(name string) string {
+	for free := range numbered(name) {
+		if _, err := f.root.Lstat(free); errors.Is(err, fs.ErrNotExist) {
+			return free
+		}
+	}
+	return name
+}
+
+// numbered are a name and the same with numbers.
+func numbered(name string) iter.Seq[string] {
+	ext := path.Ext(name)
+	stem := strings.TrimSuffix(name, ext)
+	return func(yield func(string) bool) {
+		for n := 1; n <= mostNames; n++ {
+			next := name
+			if n > 1 {
+				next = fmt.Sprintf("%s-%d%s", stem, n, ext)
+			}
+			if !yield(next) {
+				return
+			}
+		}
+	}
 }
 
 // WriteNew writes a new file of exactly this name. Where there is one, the error
