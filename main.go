@@ -14,6 +14,7 @@ import (
 
 	"mcperuse/ui"
 	"mcperuse/ui/cli"
+	"mcperuse/ui/outside"
 )
 
 // version is set when a release is built.
@@ -34,7 +35,8 @@ func run() int {
 	if err != nil {
 		dir = "."
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	interrupts := &outside.Interrupts{}
+	ctx, stop := interrupts.Context(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	// Asked for, SIGPIPE does not end the program: the write fails instead, and
 	// the server is stopped in order.
@@ -45,6 +47,6 @@ func run() int {
 		InIsTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
 		OutIsTerminal: term.IsTerminal(int(os.Stdout.Fd())),
 		Lookup:        os.LookupEnv,
-		Browse:        ui.Run,
+		Browse:        func(ctx context.Context, b cli.Browse) error { return ui.Run(ctx, interrupts, b) },
 	}, os.Args[1:])
 }

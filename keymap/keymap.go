@@ -53,8 +53,9 @@ const (
 	Server    Scope = "Server"      // screen 7
 	Help      Scope = "Help"
 	Palette   Scope = "Commands"
-	Opener    Scope = "Open a URI" // typed, bookmarked, or typed before
-	Moving    Scope = "Moving"     // in any list and any text
+	Opener    Scope = "Open a URI"          // typed, bookmarked, or typed before
+	Asked     Scope = "A name or a command" // while it is typed
+	Moving    Scope = "Moving"              // in any list and any text
 	Global    Scope = "Everywhere"
 	Always    Scope = "Always" // while text is typed, too
 )

@@ -45,6 +45,7 @@ var together = map[string][]Scope{
 	"help":      {Help, Moving, Global, Always},
 	"palette":   {Palette, Always},
 	"opener":    {Opener, Always},
+	"asked":     {Asked, Always},
 	"waiting":   {Waiting},
 }
 

@@ -92,8 +92,13 @@ const (
 	UnfoldLevel ID = "unfold-level"
 	UnfoldAll   ID = "unfold-all"
 
+	// Out of the program.
+	OpenWith ID = "open-with"
+	Pipe     ID = "pipe"
+
 	// Changes of the contents.
 	ShowChanges    ID = "changes"
+	ListVersions   ID = "versions"
 	NextChange     ID = "next-change"
 	PreviousChange ID = "previous-change"
 	OlderVersion   ID = "older-version"
@@ -258,6 +263,7 @@ var table = []Binding{
 	{GoTo, keys("ctrl+g"), "", "Go to a line, or to a percentage", Reader, 0},
 	{ChooseLexer, keys("L"), "", "Choose the language of the colours", Reader, 0},
 	{Copy, keys("y"), "", "Copy text, what is selected, or the URI", Reader, 0},
+	{Save, keys("S"), "", "Save it under a name you choose", Reader, 0},
 	{NextView, keys("v"), "view", "Next view of the contents", Document, 3},
 	{PreviousView, keys("V"), "", "Previous view of the contents", Document, 0},
 	{Wrap, keys("z"), "", "Wrap long lines, or not", Document, 0},
@@ -272,13 +278,17 @@ var table = []Binding{
 	{Watch, keys("w"), "watch", "Watch for updates, or stop", Document, 2},
 	{Refetch, keys("r"), "refetch", "Ask the server again, past the cache", Document, 4},
 	{OpenURI, keys("o"), "", "Read any URI, typed or pasted", Document, 0},
+	{OpenWith, keys("O"), "", "Open a copy in another program", Document, 0},
+	{Pipe, keys("|"), "", "Give it to a command", Document, 0},
 	{ShowChanges, keys("d"), "diff", "What changed since it was read before", Document, 5},
+	{ListVersions, keys("D"), "", "Its versions; compare any two", Document, 0},
 	{ToggleFollow, keys("F"), "", "Read it again when it changes, or not", Document, 0},
 	{ToggleBookmark, keys("m"), "", "Bookmark it, or take the bookmark away", Document, 0},
 	{ShowDetails, keys("i"), "", "All that the list says of it, or close", Document, 0},
 
 	{Back, keys("esc"), "close", "Back to the contents", Changes, 1},
 	{ShowChanges, keys("d"), "", "Back to the contents", Changes, 0},
+	{ListVersions, keys("D"), "", "Its versions; compare any two", Changes, 0},
 	{NextChange, keys("n"), "next", "To the next change", Changes, 2},
 	{PreviousChange, keys("N"), "", "To the change before", Changes, 0},
 	{SideBySide, keys("s"), "side by side", "Two columns, or one", Changes, 3},
@@ -435,6 +445,11 @@ var table = []Binding{
 	{Up, keys("up", "ctrl+p"), "", "Up one row", Opener, 0},
 	{Down, keys("down", "ctrl+n"), "", "Down one row", Opener, 0},
 	{Back, keys("esc"), "close", "Close it; the text stays", Opener, 4},
+
+	{Send, keys("enter"), "do it", "Do it with what was typed", Asked, 1},
+	{OlderValue, keys("up", "ctrl+p"), "older", "What was typed before", Asked, 2},
+	{NewerValue, keys("down", "ctrl+n"), "", "What was typed after that", Asked, 0},
+	{Back, keys("esc"), "close", "Close it; a command stays", Asked, 3},
 
 	{Back, keys("esc"), "close", "Close the help", Help, 1},
 

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
-	"runtime"
 	"strings"
 	"time"
 
@@ -13,6 +11,7 @@ import (
 
 	"mcperuse/mcpclient/input"
 	"mcperuse/mcpclient/rawjson"
+	"mcperuse/ui/outside"
 	"mcperuse/views"
 	"mcperuse/views/ask"
 	"mcperuse/views/chrome"
@@ -189,7 +188,7 @@ func (m *Model) openAddress(a views.OpenAddress) tea.Cmd {
 		return nil
 	}
 	first := m.questions.waiting[0]
-	return func() tea.Msg { return addressOpened{first, openOutside(a.Address)} }
+	return func() tea.Msg { return addressOpened{first, outside.Open(a.Address, os.Getenv("BROWSER"))} }
 }
 
 func (m *Model) addressOpened(msg addressOpened) {
@@ -202,37 +201,3 @@ func (m *Model) addressOpened(msg addressOpened) {
 	}
 	m.answerQuestion(input.Answer{Action: input.Accept})
 }
-
-// openOutside hands an address to what opens addresses on this system. No shell
-// sees it.
-func openOutside(address string) error {
-	name, args := "xdg-open", []string{address}
-	switch runtime.GOOS {
-	case "darwin":
-		name = "open"
-	case "windows":
-		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", address}
-	}
-	if browser, err := exec.LookPath(os.Getenv("BROWSER")); err == nil {
-		name, args = browser, []string{address}
-	}
-	cmd := exec.Command(name, args...)
-	if err := cmd.Start(); err != nil {
-		return err
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }() // a browser that runs on is waited for, but not here
-	timer := time.NewTimer(openingTime)
-	defer timer.Stop()
-	select {
-	case err := <-ended:
-		if err != nil {
-			return fmt.Errorf("%s failed: %w", name, err)
-		}
-	case <-timer.C:
-	}
-	return nil
-}
-
-// openingTime is how long an opener gets to say that it cannot.
-const openingTime = 2 * time.Second

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"fmt"
-
 	tea "charm.land/bubbletea/v2"
 
 	"mcperuse/keymap"
@@ -10,7 +8,6 @@ import (
 	"mcperuse/views"
 	"mcperuse/views/chrome"
 	"mcperuse/views/help"
-	"mcperuse/views/humanize"
 	"mcperuse/views/palette"
 	"mcperuse/views/reader"
 )
@@ -179,6 +176,13 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 	case keymap.OpenURI:
 		m.openURI()
 		return nil
+	case keymap.OpenWith:
+		return m.chooseProgram()
+	case keymap.Pipe:
+		m.askCommand()
+		return nil
+	case keymap.ListVersions:
+		return m.listVersions()
 	case keymap.ShowBookmarks:
 		m.showBookmarks()
 		return nil
@@ -239,6 +243,10 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 	case keymap.Copy:
 		if m.focused() == paneReader {
 			return m.copyFromReader()
+		}
+	case keymap.Save:
+		if m.focused() == paneReader {
+			return m.askName()
 		}
 	case keymap.FocusNext, keymap.FocusPrevious:
 		by := 1
@@ -325,6 +333,16 @@ func (m *Model) act(a views.Action) tea.Cmd {
 		m.watchAll(a.URIs)
 	case views.SaveContents:
 		return m.saveContents(a.URIs)
+	case views.SaveAs:
+		return m.saveAs(a.Name)
+	case views.OpenWith:
+		return m.openWith(a)
+	case views.Pipe:
+		return m.pipe(a.Command)
+	case views.ChooseOther:
+		m.chooseOther(a.Version)
+	case views.CompareVersions:
+		m.compareVersions(a)
 	case views.OpenTemplate:
 		m.openForm(a.Index)
 	case views.Reveal:
@@ -372,8 +390,7 @@ func (m *Model) act(a views.Action) tea.Cmd {
 		return m.saveFrames()
 	case views.CopyText:
 		m.over = nil
-		m.say(chrome.Done, fmt.Sprintf("%s, %s, sent to the terminal (OSC 52)", a.Label, humanize.Bytes(int64(len(a.Text)))))
-		return tea.SetClipboard(a.Text)
+		return m.copyText(a)
 	case views.OpenURI:
 		return m.openTyped(a)
 	case views.ToggleBookmark:

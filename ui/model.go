@@ -102,17 +102,19 @@ type Model struct {
 	history   history
 	returning bool // something of the history is being shown again
 
-	link       link
-	identity   identity // of the server, when it was connected to last
-	restarting restarting
-	walk       walkState
-	reload     reload
-	auto       autoReload
-	comparing  stopper // the list with the one before
-	following  following
-	versions   versions
-	diff       *diff.View // what changed, nil while that is not shown
-	diffFrom   pane       // that had the focus before
+	link           link
+	identity       identity // of the server, when it was connected to last
+	restarting     restarting
+	walk           walkState
+	reload         reload
+	auto           autoReload
+	comparing      stopper // the list with the one before
+	following      following
+	versions       versions
+	diff           *diff.View // what changed, nil while that is not shown
+	diffFrom       pane       // that had the focus before
+	listedVersions versionList
+	outgoing
 	comparison stopper
 	alerted    time.Time // when the last alert was given
 	listing    templateState
@@ -252,6 +254,24 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		m.list.Apply(msg.outcome)
 	case searched:
 		m.wire.Apply(msg.outcome)
+	case nameFound:
+		m.nameFound(msg)
+	case savedAs:
+		m.savedAs(msg)
+	case programsFound:
+		m.programsFound(msg)
+	case copied:
+		m.copied(msg)
+	case copyMade:
+		return m.copyMade(msg)
+	case toolEnded:
+		m.toolEnded(msg)
+	case pipeReady:
+		return m.pipeReady(msg)
+	case pipeEnded:
+		m.pipeEnded(msg)
+	case versionsListed:
+		m.versionsListed(msg)
 	case addressOpened:
 		m.addressOpened(msg)
 	case saved:

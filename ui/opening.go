@@ -12,9 +12,7 @@ import (
 	"mcperuse/ui/keep"
 	"mcperuse/views"
 	"mcperuse/views/chrome"
-	"mcperuse/views/humanize"
 	"mcperuse/views/opener"
-	"mcperuse/views/picker"
 	"mcperuse/views/safetext"
 )
 
@@ -179,22 +177,4 @@ func (m *Model) chooseLexer() {
 		return
 	}
 	m.say(chrome.Warning, "only a source has colours to choose; "+keymap.KeyOf(keymap.NextView, keymap.Document)+" goes to it")
-}
-
-// copyFromReader copies what is in the reader; where several things could be
-// meant, it asks which.
-func (m *Model) copyFromReader() tea.Cmd {
-	choices := m.pane().CopyChoices()
-	switch len(choices) {
-	case 0:
-		return nil
-	case 1:
-		return m.act(choices[0])
-	}
-	items := make([]picker.Item, len(choices))
-	for i, c := range choices {
-		items[i] = picker.Item{Text: c.Label, Right: humanize.Bytes(int64(len(c.Text))), Choose: c}
-	}
-	m.over = &over{picker.New(picker.Words{Title: "Copy", None: "Nothing here is called that."}, 0, items), keymap.Palette}
-	return nil
 }

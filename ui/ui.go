@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -19,17 +20,20 @@ import (
 	"mcperuse/themes"
 	"mcperuse/ui/cli"
 	"mcperuse/ui/keep"
+	"mcperuse/ui/outside"
 )
 
 // Run shows the browser until the user quits or ctx ends. The connection, the
 // child and the terminal are in order again when it returns.
-func Run(ctx context.Context, b cli.Browse) error {
+//
+// Interrupts are the ones that ctx ends with.
+func Run(ctx context.Context, interrupts *outside.Interrupts, b cli.Browse) error {
 	asker := NewAsker()
 	b.Options.Asker = asker
 	client := mcpclient.New(b.Target, b.Options)
 	m, err := New(Options{
 		Client: client, Asker: asker, Title: b.Title, Theme: b.Theme, Mouse: !b.NoMouse, AutoReload: b.AutoReload, AutoRestart: b.AutoRestart, Alert: Alert(b.Alert),
-		Keep: keep.For(b.Target, time.Now), Now: time.Now, After: time.After,
+		Keep: keep.For(b.Target, time.Now), Now: time.Now, After: time.After, Interrupts: interrupts, Env: os.Getenv,
 	})
 	if err != nil {
 		return err
@@ -53,7 +57,7 @@ func Run(ctx context.Context, b cli.Browse) error {
 	m.cancelAll()
 	closing := client.Close()
 	<-pumped
-	return errors.Join(err, closing, stop())
+	return errors.Join(err, closing, stop(), m.copies.Close())
 }
 
 // Options is what a Model is made of.
@@ -70,9 +74,12 @@ type Options struct {
 	// Alert is how changes make themselves noticed.
 	Alert Alert
 	// Keep is where what belongs to the server is kept; nil keeps nothing.
-	Keep  *keep.File
-	Now   func() time.Time
-	After func(time.Duration) <-chan time.Time // as time.After
+	Keep *keep.File
+	// Interrupts are lent to the programs that get the terminal.
+	Interrupts *outside.Interrupts
+	Env        func(name string) string // as os.Getenv; nil where nothing is set
+	Now        func() time.Time
+	After      func(time.Duration) <-chan time.Time // as time.After
 }
 
 // New returns the model of the browser; its Init begins to connect. The error
@@ -80,6 +87,12 @@ type Options struct {
 func New(o Options) (*Model, error) {
 	if o.Asker == nil {
 		o.Asker = NewAsker()
+	}
+	if o.Interrupts == nil {
+		o.Interrupts = &outside.Interrupts{}
+	}
+	if o.Env == nil {
+		o.Env = func(string) string { return "" }
 	}
 	m := &Model{
 		opts: o, client: o.Client, inbox: o.Asker.box, now: o.Now, theme: themes.Dark(), screen: screenResources,

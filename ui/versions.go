@@ -34,6 +34,7 @@ type version struct {
 type versions struct {
 	kept  []version
 	bytes int64
+	gone  map[string]int // how many of a resource were dropped
 }
 
 // of are the versions of one resource, the oldest first.
@@ -58,7 +59,7 @@ func (v *versions) add(r *mcpclient.Reading, print uint64) reader.Change {
 		}
 	}
 	read := r.Read
-	v.kept = append(v.kept, version{diff.Version{At: r.Info.Received, Read: &read}, r.URI, print, int64(len(r.Raw))})
+	v.kept = append(v.kept, version{diff.Version{At: r.Info.Received, Took: r.Info.RoundTrip, Read: &read}, r.URI, print, int64(len(r.Raw))})
 	v.bytes += int64(len(r.Raw))
 	if len(v.of(r.URI)) > mostVersions {
 		v.drop(slices.IndexFunc(v.kept, ofIt))
@@ -73,6 +74,10 @@ func (v *versions) add(r *mcpclient.Reading, print uint64) reader.Change {
 }
 
 func (v *versions) drop(i int) {
+	if v.gone == nil {
+		v.gone = map[string]int{}
+	}
+	v.gone[v.kept[i].uri]++
 	v.bytes -= v.kept[i].bytes
 	v.kept = slices.Delete(v.kept, i, i+1)
 }
@@ -103,13 +108,22 @@ func (m *Model) showChanges(uri string) tea.Cmd {
 		m.say(chrome.Warning, "nothing to compare: "+words)
 		return nil
 	}
+	m.showDiff(diff.New(m.theme, uri, list))
+	return nil
+}
+
+// showDiff shows a comparison in the place of the contents of its resource.
+func (m *Model) showDiff(v *diff.View) {
+	uri := v.URI()
 	if p := m.pane(); p == nil || p.URI() != uri {
 		m.goTo(uri)
 	}
-	m.diff = diff.New(m.theme, uri, list)
-	m.diffFrom = m.focused()
+	if m.changes() == nil {
+		m.diffFrom = m.focused()
+	}
+	m.comparison.stop()
+	m.diff = v
 	m.focus[m.screen] = paneReader
-	return nil
 }
 
 // hideChanges shows the contents again.

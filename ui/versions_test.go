@@ -44,6 +44,9 @@ func TestVersionsAreBounded(t *testing.T) {
 	if got := v.of("a:1"); len(got) != mostVersions || got[len(got)-1].Read.Contents[0].Text != fmt.Sprint(3*mostVersions-1) {
 		t.Errorf("%d of one resource are kept", len(got))
 	}
+	if got := v.gone["a:1"]; got != 2*mostVersions {
+		t.Errorf("%d of one resource are gone", got)
+	}
 	for i := range mostVersionsKept + 10 {
 		v.keepText(fmt.Sprint("b:", i), "x")
 	}

@@ -46,12 +46,42 @@ type ToggleBookmark struct{ URI string }
 // ShowChanges asks to show what changed in a resource since it was read before.
 type ShowChanges struct{ URI string }
 
+// ChooseOther asks for the version to compare one with, by its index.
+type ChooseOther struct{ Version int }
+
+// CompareVersions asks to show what differs between two versions that were listed,
+// by their indexes.
+type CompareVersions struct{ Older, Newer int }
+
 // WatchAll asks to watch several URIs, or to stop where all of them are watched.
 type WatchAll struct{ URIs []string }
 
 // SaveContents asks to write the contents of resources to files, reading first
 // what was not read.
 type SaveContents struct{ URIs []string }
+
+// SaveAs asks to write the contents on show to a new file.
+type SaveAs struct{ Name string }
+
+// Tool is what contents can be opened with.
+type Tool uint8
+
+// The tools.
+const (
+	Pager Tool = iota
+	Editor
+	Viewer // what the system opens files with
+)
+
+// OpenWith asks to open a copy of the contents on show with a program.
+type OpenWith struct {
+	Tool    Tool
+	Program string
+	Sure    bool // that it may run what is in them
+}
+
+// Pipe asks to give the contents on show to a command, on its standard input.
+type Pipe struct{ Command string }
 
 // OpenTemplate asks for the form of the template at an index of the list.
 type OpenTemplate struct{ Index int }
@@ -147,7 +177,12 @@ func (OpenURI) action()         {}
 func (ToggleBookmark) action()  {}
 func (ShowChanges) action()     {}
 func (WatchAll) action()        {}
+func (ChooseOther) action()     {}
+func (CompareVersions) action() {}
 func (SaveContents) action()    {}
+func (SaveAs) action()          {}
+func (OpenWith) action()        {}
+func (Pipe) action()            {}
 func (OpenTemplate) action()    {}
 func (Reveal) action()          {}
 func (ShowReader) action()      {}

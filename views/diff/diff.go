@@ -23,7 +23,8 @@ import (
 
 // Version is what a resource contained at one time.
 type Version struct {
-	At   time.Time // when it was fetched
+	At   time.Time     // when it was fetched
+	Took time.Duration // the round trip of that
 	Read *model.Read
 }
 
@@ -34,6 +35,7 @@ type View struct {
 	uri      string
 	versions []Version // the oldest first
 	newer    int       // of the two that are compared
+	pair     bool      // they were chosen, and are all there is
 
 	running int // the job under way: the newer version, 0 for none
 	changes *Changes
@@ -58,9 +60,27 @@ func New(th themes.Theme, uri string, versions []Version) *View {
 	return &View{th: th, uri: uri, versions: versions, newer: len(versions) - 1, text: textpane.New(textpane.Styles{Text: th.Text, Hidden: th.Hidden})}
 }
 
+// Between returns a view of what differs between two versions, whatever comes
+// later.
+func Between(th themes.Theme, uri string, older, newer Version) *View {
+	v := New(th, uri, []Version{older, newer})
+	v.pair = true
+	return v
+}
+
+// Select compares a version, by its index, with the one before.
+func (v *View) Select(newer int) {
+	if newer >= 1 && newer < len(v.versions) {
+		v.newer, v.changes = newer, nil
+	}
+}
+
 // SetVersions tells of newer versions. Where the last change was on show, the new
 // last one is.
 func (v *View) SetVersions(versions []Version) {
+	if v.pair {
+		return
+	}
 	last := v.newer == len(v.versions)-1
 	read := v.versions[v.newer].Read
 	v.versions = versions
@@ -129,6 +149,8 @@ func (v *View) Apply(o Outcome) {
 func (v *View) turn(by int) views.Action {
 	next := v.newer + by
 	switch {
+	case v.pair:
+		return views.Notice{Text: "these two were chosen; " + keymap.KeyOf(keymap.ListVersions, keymap.Changes) + " chooses others"}
 	case next < 1:
 		return views.Notice{Text: "there is no older version"}
 	case next >= len(v.versions):

@@ -110,6 +110,29 @@ func TestVersionsAreWalkedThrough(t *testing.T) {
 	}
 }
 
+func TestTwoThatWereChosen(t *testing.T) {
+	all := reads(text("one"), text("two"), text("three"))
+	v := diff.Between(themes.Dark(), "file:///a.txt", all[0], all[2])
+	shows := func(want ...string) {
+		t.Helper()
+		got := screentest.Text(t, 80, 20, drawn(finish(v)))
+		for _, w := range want {
+			if !strings.Contains(got, w) {
+				t.Errorf("%q is not in\n%s", w, got)
+			}
+		}
+	}
+	shows("− one", "+ three", "12:04:31 → 12:06:31")
+	v.SetVersions(reads(text("three"), text("four")))
+	if _, ok := v.Handle(keymap.NewerVersion).(views.Notice); !ok {
+		t.Error("that there is no newer one is not said")
+	}
+	shows("− one", "+ three")
+	v = diff.New(themes.Dark(), "file:///a.txt", all)
+	v.Select(1)
+	shows("− one", "+ two", "change 1 of 2")
+}
+
 func TestAnOutcomeOfAnotherPairIsIgnored(t *testing.T) {
 	v := view(reads(text("one"), text("two"), text("three")))
 	late, _ := v.Work()

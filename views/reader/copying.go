@@ -1,6 +1,8 @@
 package reader
 
 import (
+	"unicode/utf8"
+
 	"mcperuse/mcpclient/model"
 	"mcperuse/views"
 	"mcperuse/views/jsontree"
@@ -35,6 +37,9 @@ func (p *Pane) CopyChoices() (out []views.CopyText) {
 			add("text", c.Text)
 		}
 		if c.Kind == model.Blob || c.Kind == model.Both {
+			if e := it.exam; e != nil && len(e.data) > 0 && utf8.Valid(e.data) {
+				add("decoded text", string(e.data))
+			}
 			add("base64", c.Base64)
 		}
 		add("JSON as sent", string(c.Raw))
@@ -46,4 +51,12 @@ func (p *Pane) CopyChoices() (out []views.CopyText) {
 		add("URI "+p.subject.URI, p.subject.URI)
 	}
 	return out
+}
+
+// Contents are the contents on show with their URI, nil where there are none.
+func (p *Pane) Contents() (uri string, c *model.Contents) {
+	if it := p.item(); it != nil {
+		return it.uri(), it.contents
+	}
+	return p.subject.URI, nil
 }
