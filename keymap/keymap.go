@@ -28,8 +28,6 @@ const (
 	Counting  Scope = "Count"                  // while one is typed
 	Folds     Scope = "JSON as a tree"         // in the reader
 	Folder    Scope = "Contents as a folder"   // in the reader
-	Bytes     Scope = "Bytes"                  // in the reader, in hexadecimal
-	Prompt    Scope = "A line for the reader"  // while it is typed
 	Reader    Scope = "Reader"
 	Document  Scope = "The resource" // selected or open: list and reader alike
 	Changes   Scope = "Changes"      // between two versions of the contents

@@ -41,6 +41,12 @@ func Bold(st uv.Style) uv.Style {
 	return st
 }
 
+// Standing returns the style of the match that a search stands on, among others.
+func Standing(match uv.Style) uv.Style {
+	match.Attrs |= uv.AttrReverse | uv.AttrBold
+	return match
+}
+
 // On returns the style of a role drawn on a row with a style of its own: the
 // background and the attributes of the row show through.
 func On(row, role uv.Style) uv.Style {

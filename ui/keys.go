@@ -31,7 +31,7 @@ func (m *Model) scopes() []keymap.Scope {
 		return append(out, keymap.Global, keymap.Always)
 	}
 	if m.focused() == paneReader && m.changes() != nil {
-		return append(out, keymap.Changes, keymap.Moving, keymap.Global, keymap.Always)
+		return append(out, m.changes().Scopes()...)
 	}
 	if m.focused() == paneReader && m.pane().Typing() {
 		return append(append(out, m.pane().Scopes()...), keymap.Always)
@@ -128,7 +128,11 @@ func (m *Model) typing() writer {
 	case m.help != nil:
 	case m.questions.shown() != nil:
 		return m.questions.shown()
-	case m.focused() == paneReader && m.changes() == nil && m.pane().Typing():
+	case m.focused() == paneReader && m.changes() != nil:
+		if m.changes().Typing() {
+			return m.changes()
+		}
+	case m.focused() == paneReader && m.pane().Typing():
 		return m.pane()
 	case m.screen == screenServer && m.server.Typing():
 		return m.server

@@ -96,8 +96,12 @@ func (m *Model) drawBody(scr uv.Screen) (x, y int, ok bool) {
 			p.Draw(scr, l.reader, onReader, now)
 		}
 	}
-	if onReader && m.changes() == nil {
-		if x, y, ok := p.Caret(); ok {
+	if onReader {
+		caret := p.Caret
+		if v := m.changes(); v != nil {
+			caret = v.Caret
+		}
+		if x, y, ok := caret(); ok {
 			return x, y, true
 		}
 	}

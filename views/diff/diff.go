@@ -17,6 +17,7 @@ import (
 	"mcperuse/themes"
 	"mcperuse/views"
 	"mcperuse/views/draw"
+	"mcperuse/views/find"
 	"mcperuse/views/humanize"
 	"mcperuse/views/textpane"
 )
@@ -37,8 +38,9 @@ type View struct {
 	newer    int       // of the two that are compared
 	pair     bool      // they were chosen, and are all there is
 
-	running int // the job under way: the newer version, 0 for none
+	running jobKey // the job under way, zero for none
 	changes *Changes
+	find    find.Bar
 	text    *textpane.Pane
 	at      []int // text lines at which changes begin
 	beside  bool  // side by side
@@ -57,7 +59,7 @@ type stamp struct {
 
 // New returns a view of what changed last. There are two versions at least.
 func New(th themes.Theme, uri string, versions []Version) *View {
-	return &View{th: th, uri: uri, versions: versions, newer: len(versions) - 1, text: textpane.New(textpane.Styles{Text: th.Text, Hidden: th.Hidden})}
+	return &View{th: th, uri: uri, versions: versions, newer: len(versions) - 1, text: textpane.New(textStyles(th))}
 }
 
 // Between returns a view of what differs between two versions, whatever comes
@@ -87,7 +89,7 @@ func (v *View) SetVersions(versions []Version) {
 	at := slices.IndexFunc(v.versions, func(x Version) bool { return x.Read == read })
 	switch {
 	case last && v.versions[len(v.versions)-1].Read != read || at < 1:
-		v.newer, v.changes, v.running = len(v.versions)-1, nil, 0
+		v.newer, v.changes, v.running = len(v.versions)-1, nil, jobKey{}
 	default:
 		v.newer = at
 	}
@@ -96,52 +98,85 @@ func (v *View) SetVersions(versions []Version) {
 // URI is the resource whose versions are compared.
 func (v *View) URI() string { return v.uri }
 
+func textStyles(th themes.Theme) textpane.Styles {
+	return textpane.Styles{Text: th.Text, Hidden: th.Hidden, Hit: th.Match, Here: themes.Standing(th.Match)}
+}
+
 // SetTheme changes the styles.
 func (v *View) SetTheme(th themes.Theme) {
 	v.th = th
-	v.text.SetStyles(textpane.Styles{Text: th.Text, Hidden: th.Hidden})
+	v.text.SetStyles(textStyles(th))
 }
 
 // SetSize tells the size of the area the view is drawn in.
 func (v *View) SetSize(width, height int) { v.width, v.height = max(width, 0), max(height, 0) }
 
-// Job compares two versions. It is a value that depends on nothing that changes.
+// jobKey says what a job is for: a comparison with the version before, or a search
+// in what came of it.
+type jobKey struct {
+	newer  int
+	query  find.Query // of a search
+	beside bool
+}
+
+// Job compares two versions, or looks through what they differ in. It is a value
+// that depends on nothing that changes.
 type Job struct {
-	newer         int
+	key           jobKey
 	before, after *model.Read
+	look          func(context.Context) find.Found // nil where it compares
 }
 
 // Outcome is what came of a job, for [View.Apply].
 type Outcome struct {
-	newer     int
+	key       jobKey
 	changes   *Changes
+	found     find.Found
 	cancelled bool
 }
 
 // Run does the work. It stops early when ctx ends.
 func (j Job) Run(ctx context.Context) Outcome {
-	c := Compare(ctx, j.before, j.after)
-	return Outcome{j.newer, c, ctx.Err() != nil}
+	out := Outcome{key: j.key}
+	if j.look != nil {
+		out.found = j.look(ctx)
+	} else {
+		out.changes = Compare(ctx, j.before, j.after)
+	}
+	out.cancelled = ctx.Err() != nil
+	return out
 }
 
 // Work returns the job that the view needs, and false where it needs none or it is
 // under way.
 func (v *View) Work() (Job, bool) {
-	if v.changes != nil || v.running == v.newer {
+	j := Job{key: jobKey{newer: v.newer}}
+	if v.changes == nil {
+		j.before, j.after = v.versions[v.newer-1].Read, v.versions[v.newer].Read
+	} else if q, ok := v.find.Wanted(v.text); ok && v.drawn.changes == v.changes {
+		j.key.query, j.key.beside, j.look = q, v.drawn.beside, v.text.Search(q)
+	} else {
 		return Job{}, false
 	}
-	v.running = v.newer
-	return Job{v.newer, v.versions[v.newer-1].Read, v.versions[v.newer].Read}, true
+	if j.key == v.running {
+		return Job{}, false
+	}
+	v.running = j.key
+	return j, true
 }
 
 // Apply takes what came of a job.
 func (v *View) Apply(o Outcome) {
-	if o.newer != v.running {
+	if o.key != v.running {
 		return
 	}
-	v.running = 0
-	if !o.cancelled && o.newer == v.newer {
+	v.running = jobKey{}
+	switch {
+	case o.cancelled || o.key.newer != v.newer:
+	case o.changes != nil:
 		v.changes = o.changes
+	case o.key.beside == v.drawn.beside:
+		v.find.Apply(v.text, o.found)
 	}
 }
 
@@ -160,8 +195,34 @@ func (v *View) turn(by int) views.Action {
 	return nil
 }
 
+// Typing reports whether the line is typed that says what to look for.
+func (v *View) Typing() bool { return v.find.Typing() }
+
+// Key types a key that has no meaning of its own, and reports whether there was a
+// use for it.
+func (v *View) Key(key, text string) bool { return v.find.Key(v.text, key, text) }
+
+// Paste types a text.
+func (v *View) Paste(text string) { v.find.Paste(v.text, text) }
+
+// Caret is where the terminal's cursor belongs while something is typed, on the
+// screen.
+func (v *View) Caret() (x, y int, ok bool) { return v.find.Caret() }
+
+// Scopes are the key scopes of the view, innermost first.
+func (v *View) Scopes() []keymap.Scope {
+	if v.Typing() {
+		return []keymap.Scope{keymap.Find, keymap.Always}
+	}
+	return []keymap.Scope{keymap.Changes, keymap.Moving, keymap.Global, keymap.Always}
+}
+
 // Handle acts on a key.
 func (v *View) Handle(id keymap.ID) views.Action {
+	if v.Typing() {
+		v.find.Handle(v.text, id)
+		return nil
+	}
 	switch id {
 	case keymap.Back, keymap.ShowChanges:
 		return views.Back{}
@@ -171,14 +232,25 @@ func (v *View) Handle(id keymap.ID) views.Action {
 		return v.turn(-1)
 	case keymap.SideBySide:
 		v.beside = !v.beside
+	case keymap.EditFilter, keymap.GoTo:
+		v.find.Ask(v.text, id)
 	case keymap.NextChange:
-		return v.toChange(1)
+		return v.next(1)
 	case keymap.PreviousChange:
-		return v.toChange(-1)
+		return v.next(-1)
 	default:
 		v.text.Handle(id)
 	}
 	return nil
+}
+
+// next goes to the next place where something was found, or where nothing is looked
+// for, to the next change.
+func (v *View) next(by int) views.Action {
+	if v.find.Looking() {
+		return v.find.Next(v.text, by)
+	}
+	return v.toChange(by)
 }
 
 // toChange scrolls to the next change, or the one before.
@@ -229,6 +301,7 @@ func (v *View) lay() {
 	v.text.SetNumbers(false)
 	v.text.SetWrap(!now.beside)
 	v.text.ScrollTo(line)
+	v.find.Again()
 	v.drawn = now
 }
 
@@ -237,7 +310,11 @@ func (v *View) Position() string {
 	if v.changes == nil {
 		return ""
 	}
-	return fmt.Sprintf("+%s −%s · %d %%", humanize.Count(int64(v.changes.Added)), humanize.Count(int64(v.changes.Removed)), v.text.Position().Percent)
+	words := fmt.Sprintf("+%s −%s · %d %%", humanize.Count(int64(v.changes.Added)), humanize.Count(int64(v.changes.Removed)), v.text.Position().Percent)
+	if found := v.find.Words(v.text); found != "" && !v.Typing() {
+		words += " · " + found
+	}
+	return words
 }
 
 // Draw draws the view.
@@ -263,6 +340,7 @@ func (v *View) Draw(scr uv.Screen, area uv.Rectangle, focused bool) {
 	case len(v.changes.lines) == 0:
 		draw.NewRow(scr, body, 0).Skip(1).Text(v.th.Text, "No difference.")
 	default:
+		body = v.find.Draw(scr, body, v.th, v.text)
 		body.Min.X = min(body.Min.X+1, body.Max.X)
 		v.text.Draw(scr, body)
 	}

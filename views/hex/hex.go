@@ -15,6 +15,7 @@ import (
 	"mcperuse/keymap"
 	"mcperuse/themes"
 	"mcperuse/views/draw"
+	"mcperuse/views/find"
 	"mcperuse/views/humanize"
 )
 
@@ -35,9 +36,8 @@ type Pane struct {
 	top            int64 // the first byte in sight, at the start of a row
 	cursor         int64
 
-	pattern []byte
-	hits    Hits
-	window  []byte // for the bytes in sight
+	hits   []find.Hit
+	window []byte // for the bytes in sight
 }
 
 // New returns a pane on the first byte of a source.
@@ -81,9 +81,9 @@ func (p *Pane) Handle(id keymap.ID) bool {
 	case keymap.Down:
 		p.move(row)
 	case keymap.ScrollLeft:
-		p.GoTo(p.cursor - 1)
+		p.SetCursor(p.cursor - 1)
 	case keymap.ScrollRight:
-		p.GoTo(p.cursor + 1)
+		p.SetCursor(p.cursor + 1)
 	case keymap.PageUp:
 		p.scroll(-page)
 	case keymap.PageDown:
@@ -93,9 +93,9 @@ func (p *Pane) Handle(id keymap.ID) bool {
 	case keymap.HalfDown:
 		p.scroll(half)
 	case keymap.Top:
-		p.GoTo(0)
+		p.SetCursor(0)
 	case keymap.Bottom:
-		p.GoTo(p.size - 1)
+		p.SetCursor(p.size - 1)
 	default:
 		return false
 	}
@@ -112,17 +112,17 @@ func (p *Pane) move(by int64) {
 	case to >= p.size && p.cursor/int64(p.perRow) == (p.size-1)/int64(p.perRow):
 		return
 	}
-	p.GoTo(to)
+	p.SetCursor(to)
 }
 
 // scroll moves the rows in sight and the cursor with them.
 func (p *Pane) scroll(by int64) {
 	p.top += by
-	p.GoTo(p.cursor + by)
+	p.SetCursor(p.cursor + by)
 }
 
-// GoTo moves the cursor to an offset, or to the nearest that there is.
-func (p *Pane) GoTo(offset int64) {
+// SetCursor moves the cursor to an offset, or to the nearest that there is.
+func (p *Pane) SetCursor(offset int64) {
 	p.cursor = max(min(offset, p.size-1), 0)
 	p.follow()
 }
@@ -162,18 +162,8 @@ func (p *Pane) Status() string {
 	if pos.Size == 0 {
 		return "no bytes"
 	}
-	found := ""
-	switch at, of, more := p.Hit(); {
-	case len(p.pattern) == 0:
-	case of == 0:
-		found = " · not found"
-	case more:
-		found = fmt.Sprintf(" · %s of more than %s", humanize.Count(int64(at)), humanize.Count(int64(of)))
-	default:
-		found = fmt.Sprintf(" · %s/%s", humanize.Count(int64(at)), humanize.Count(int64(of)))
-	}
 	return fmt.Sprintf("offset %s of %s (0x%x) · byte %d 0x%02x · %d %%",
-		humanize.Count(pos.Offset), humanize.Count(pos.Size), pos.Offset, pos.Byte, pos.Byte, pos.Percent) + found
+		humanize.Count(pos.Offset), humanize.Count(pos.Size), pos.Offset, pos.Byte, pos.Byte, pos.Percent)
 }
 
 // Wheel scrolls by rows, down where positive.
@@ -187,27 +177,25 @@ func (p *Pane) Click(x, y int) {
 		i = min(x/25*8+min(x%25/3, 7), p.perRow-1) // eight bytes and the gap after them take 25 columns
 	}
 	if at := p.top + int64(y*p.perRow+i); y >= 0 && i < p.perRow && at < p.size {
-		p.GoTo(at)
+		p.SetCursor(at)
 	}
 }
 
 // Draw draws the rows in sight. It takes the size of the area for its own.
 func (p *Pane) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused bool) {
 	p.SetSize(area.Dx(), area.Dy())
-	// A match can begin before what is in sight and end after it.
-	before := min(p.top, max(int64(len(p.pattern))-1, 0))
-	want := int(before) + p.perRow*p.height + max(len(p.pattern)-1, 0)
+	want := p.perRow * p.height
 	if cap(p.window) < want {
 		p.window = make([]byte, want)
 	}
-	n, _ := p.src.ReadAt(p.window[:want], p.top-before)
-	look := look{th: th, matched: marks(p.window[:n], p.pattern), cursor: uv.Style{Attrs: uv.AttrReverse}}
+	n, _ := p.src.ReadAt(p.window[:want], p.top)
+	look := look{th: th, matched: p.marked(p.top, n), cursor: uv.Style{Attrs: uv.AttrReverse}}
 	if !focused {
 		look.cursor = th.Inactive
 		look.cursor.Underline = uv.UnderlineSingle
 	}
 	for y := range p.height {
-		from := int(before) + y*p.perRow
+		from := y * p.perRow
 		if from >= n {
 			break
 		}

@@ -3,6 +3,7 @@ package hex_test
 import (
 	"bytes"
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 
 	"mcperuse/keymap"
 	"mcperuse/themes"
+	"mcperuse/views/find"
 	"mcperuse/views/hex"
 	"mcperuse/views/screentest"
 )
@@ -69,7 +71,7 @@ func TestClick(t *testing.T) {
 	p := pane(strings.Repeat("x", 1000))
 	p.SetSize(80, 10)
 	for at, want := range map[[2]int]int64{{9, 0}: 0, {12, 1}: 17, {9 + 25, 2}: 40, {9 + 50, 0}: 0, {9 + 50 + 15, 3}: 63, {0, 4}: 64, {79, 9}: 64} {
-		p.GoTo(64)
+		p.SetCursor(64)
 		p.Click(at[0], at[1])
 		if got := p.Position().Offset; got != want {
 			t.Errorf("a click on %v goes to %d, want %d", at, got, want)
@@ -79,7 +81,7 @@ func TestClick(t *testing.T) {
 
 func TestOffset(t *testing.T) {
 	p := pane(strings.Repeat("x", 1001))
-	p.GoTo(500)
+	p.SetCursor(500)
 	for line, want := range map[string]int64{
 		"0": 0, " 12 ": 12, "0x1F": 31, "0X10": 16, "50%": 500, "100 %": 1000, "+1": 501, "-0x10": 484, "1000": 1000,
 		"": -1, "+": -1, "-": -1, "1001": -1, "-501": -1, "+501": -1, "0x": -1, "200%": -1, "NaN%": -1, "ten": -1, "99999999999999999999": -1,
@@ -109,15 +111,17 @@ func TestPattern(t *testing.T) {
 
 func TestHits(t *testing.T) {
 	p := pane("ab..ab..ab")
-	p.GoTo(3)
-	p.SetHits([]byte("ab"), hex.Search(t.Context(), strings.NewReader("ab..ab..ab"), []byte("ab")))
-	for i, want := range []int64{4, 8, 0, 8, 4} {
-		if i > 0 {
-			p.NextHit(i > 2)
-		}
-		at, of, more := p.Hit()
-		if got := p.Position().Offset; got != want || of != 3 || more || at != int(want/4)+1 {
-			t.Errorf("step %d: on %d, hit %d of %d, want offset %d", i, got, at, of, want)
+	found := p.Search(find.Query{Pattern: "61 62"})(t.Context())
+	if want := []find.Hit{{Start: 0, End: 2}, {Start: 4, End: 6}, {Start: 8, End: 10}}; !slices.Equal(found.Hits, want) || found.More || found.Err != nil {
+		t.Fatalf("%v, want %v", found, want)
+	}
+	p.SetHits(found.Hits)
+	if p.SetHit(1); p.At() != 4 {
+		t.Errorf("on %d", p.At())
+	}
+	for _, q := range []find.Query{{Pattern: "0xabc"}, {Pattern: "ab", Regexp: true}} {
+		if p.Search(q)(t.Context()).Err == nil {
+			t.Errorf("%v is looked for", q)
 		}
 	}
 }
@@ -137,13 +141,13 @@ func FuzzSearch(f *testing.F) {
 				want = append(want, int64(i))
 			}
 		}
-		got := hex.Search(t.Context(), bytes.NewReader(data), pattern).Offsets
+		got, _ := hex.Search(t.Context(), bytes.NewReader(data), pattern)
 		if len(got) != len(want) {
 			t.Fatalf("%d hits, want %d", len(got), len(want))
 		}
 		for i := range got {
-			if got[i] != want[i] {
-				t.Fatalf("hit %d is at %d, want %d", i, got[i], want[i])
+			if int64(got[i].Start) != want[i] || got[i].End-got[i].Start != len(pattern) {
+				t.Fatalf("hit %d is %v, want one at %d", i, got[i], want[i])
 			}
 		}
 	})

@@ -9,16 +9,9 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+
+	"mcperuse/views/find"
 )
-
-// Hits are where a pattern occurs.
-type Hits struct {
-	Offsets []int64 // ascending; occurrences may overlap
-	More    bool    // there are more than are kept
-}
-
-// maxHits bounds how many hits are kept: eight megabytes of offsets.
-const maxHits = 1 << 20
 
 // Pattern returns the bytes that a line stands for: pairs of hexadecimal digits
 // with blanks between them ("de ad") or after 0x, a text in double quotes, or any
@@ -46,12 +39,12 @@ func Pattern(line string) ([]byte, error) {
 	return data, nil
 }
 
-// Search finds a pattern everywhere in a source. It stops early, with what it has,
-// when ctx ends.
-func Search(ctx context.Context, src Source, pattern []byte) (hits Hits) {
+// Search finds a pattern everywhere in a source; hits may overlap. It stops early,
+// with what it has, when ctx ends.
+func Search(ctx context.Context, src Source, pattern []byte) (hits []find.Hit, more bool) {
 	const chunk = 256 << 10
 	if len(pattern) == 0 {
-		return hits
+		return nil, false
 	}
 	buf := make([]byte, chunk+len(pattern)-1)
 	for base := int64(0); base < src.Size() && ctx.Err() == nil; base += chunk {
@@ -61,73 +54,78 @@ func Search(ctx context.Context, src Source, pattern []byte) (hits Hits) {
 			if i < 0 {
 				break
 			}
-			if len(hits.Offsets) == maxHits {
-				hits.More = true
-				return hits
+			if len(hits) == find.MostHits {
+				return hits, true
 			}
 			at += i
-			hits.Offsets = append(hits.Offsets, base+int64(at))
+			start := int(base) + at
+			hits = append(hits, find.Hit{Start: start, End: start + len(pattern)})
 		}
 	}
-	return hits
+	return hits, false
 }
 
-// SetHits marks a pattern and moves to the first hit from the cursor on, around
-// the end.
-func (p *Pane) SetHits(pattern []byte, hits Hits) {
-	p.pattern, p.hits = pattern, hits
-	if n := len(hits.Offsets); n > 0 {
-		p.GoTo(hits.Offsets[p.hitFrom(p.cursor)%n])
-	}
-}
+// A pane is a [find.Surface].
+var _ find.Surface = (*Pane)(nil)
 
-// NextHit moves to the next hit after the cursor, or the one before it, around
-// the ends. It reports false where there is none.
-func (p *Pane) NextHit(backward bool) bool {
-	n := len(p.hits.Offsets)
-	if n == 0 {
-		return false
-	}
-	i := p.hitFrom(p.cursor + 1)
-	if backward {
-		i = p.hitFrom(p.cursor) - 1 + n
-	}
-	p.GoTo(p.hits.Offsets[i%n])
-	return true
-}
-
-// Hit says which hit the cursor is on, from 1 and 0 for none, and how many there
-// are. More are not counted.
-func (p *Pane) Hit() (at, of int, more bool) {
-	i := p.hitFrom(p.cursor)
-	if i < len(p.hits.Offsets) && p.hits.Offsets[i] == p.cursor {
-		at = i + 1
-	}
-	return at, len(p.hits.Offsets), p.hits.More
-}
-
-// hitFrom is the index of the first hit at an offset or after it.
-func (p *Pane) hitFrom(offset int64) int {
-	o := p.hits.Offsets
-	return sort.Search(len(o), func(i int) bool { return o[i] >= offset })
-}
-
-// marks tells which bytes belong to an occurrence of the pattern.
-func marks(data, pattern []byte) []bool {
-	out := make([]bool, len(data))
-	if len(pattern) == 0 {
-		return out
-	}
-	for at := 0; ; at++ {
-		i := bytes.Index(data[at:], pattern)
-		if i < 0 {
-			return out
+// Search returns the search for bytes: see [Pattern].
+func (p *Pane) Search(q find.Query) func(context.Context) find.Found {
+	src := p.src
+	return func(ctx context.Context) find.Found {
+		found := find.Found{Query: q}
+		pattern, err := Pattern(q.Pattern)
+		switch {
+		case q.Regexp:
+			found.Err = errors.New("bytes have no regular expressions")
+		case err != nil:
+			found.Err = err
+		default:
+			found.Hits, found.More = Search(ctx, src, pattern)
 		}
-		at += i
-		for j := range pattern {
-			out[at+j] = true
+		return found
+	}
+}
+
+// SetHits marks places of the bytes; those of one search are equally long.
+func (p *Pane) SetHits(hits []find.Hit) { p.hits = hits }
+
+// SetHit moves the cursor to one of the hits.
+func (p *Pane) SetHit(n int) { p.SetCursor(int64(p.hits[n].Start)) }
+
+// At is the offset under the cursor.
+func (p *Pane) At() int { return int(p.cursor) }
+
+// Return moves the cursor to an offset.
+func (p *Pane) Return(at int) { p.SetCursor(int64(at)) }
+
+// GoTo moves the cursor to the offset that a line stands for: see [Pane.Offset].
+func (p *Pane) GoTo(line string) error {
+	offset, err := p.Offset(line)
+	if err == nil {
+		p.SetCursor(offset)
+	}
+	return err
+}
+
+// Hints say what can be looked for, and gone to.
+func (p *Pane) Hints() (search, goTo string) {
+	return "de ad, 0xdead or text", "1024, 0x400, 50%, +16 or -16"
+}
+
+// marked tells which of n bytes from an offset on belong to a hit.
+func (p *Pane) marked(from int64, n int) []bool {
+	out := make([]bool, n)
+	first := sort.Search(len(p.hits), func(i int) bool { return int64(p.hits[i].End) > from })
+	for _, h := range p.hits[first:] {
+		start, end := int64(h.Start)-from, int64(h.End)-from
+		if start >= int64(n) {
+			break
+		}
+		for i := max(start, 0); i < min(end, int64(n)); i++ {
+			out[i] = true
 		}
 	}
+	return out
 }
 
 // Offset returns the offset that a line stands for: decimal, hexadecimal with 0x,

@@ -8,6 +8,7 @@ import (
 	uv "github.com/charmbracelet/ultraviolet"
 
 	"mcperuse/themes"
+	"mcperuse/views/draw"
 	"mcperuse/views/highlight"
 	"mcperuse/views/humanize"
 	"mcperuse/views/rows"
@@ -47,14 +48,20 @@ func (v *View) drawNode(l rows.Line, n uint32, th themes.Theme) {
 	}
 	l.Text(l.On(th.Dim), mark)
 	of := func(t chroma.TokenType) uv.Style { return l.On(highlight.Style(th.Chroma, t)) }
+	put := func(st uv.Style, start, end int) {
+		part := shorten(ix.text[start:end])
+		l.Spans(st, part, draw.CutEnd, v.found(part, start, l.On, th)...)
+	}
 	at := ix.value(n)
 	switch {
 	case ix.member(n):
-		name := ix.name(n)
-		if len(name) > 2 {
-			name = name[1 : len(name)-1]
+		start := int(nd.start)
+		end := start + len(ix.name(n))
+		if end-start > 2 {
+			start, end = start+1, end-1
 		}
-		l.Text(of(chroma.NameTag), shorten(name)).Text(l.On(th.Dim), ": ")
+		put(of(chroma.NameTag), start, end)
+		l.Text(l.On(th.Dim), ": ")
 	case n > 0:
 		l.Text(l.On(th.Dim), strconv.Itoa(int(nd.place))+": ")
 	}
@@ -64,11 +71,11 @@ func (v *View) drawNode(l rows.Line, n uint32, th themes.Theme) {
 	case c == '[':
 		l.Text(l.On(th.Dim), inside(nd.count, "[", "]", "element"))
 	case c == '"':
-		l.Text(of(chroma.LiteralString), shorten(ix.text[at:ix.end(n)]))
+		put(of(chroma.LiteralString), at, ix.end(n))
 	case c == '-' || c >= '0' && c <= '9':
-		l.Text(of(chroma.LiteralNumber), shorten(ix.text[at:ix.end(n)]))
+		put(of(chroma.LiteralNumber), at, ix.end(n))
 	default:
-		l.Text(of(chroma.KeywordConstant), shorten(ix.text[at:ix.end(n)]))
+		put(of(chroma.KeywordConstant), at, ix.end(n))
 	}
 }
 

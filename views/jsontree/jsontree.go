@@ -7,11 +7,11 @@ package jsontree
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"mcperuse/keymap"
 	"mcperuse/mcpclient/rawjson"
+	"mcperuse/views/find"
 	"mcperuse/views/rows"
 )
 
@@ -23,6 +23,8 @@ type View struct {
 	level int      // how many levels were opened last
 	rows  []uint32 // the nodes that are visible, in order
 	list  rows.List
+	hits  []find.Hit
+	hit   int // the one that stands out, -1 for none
 }
 
 // roomy is how many rows a tree may have at first. As many levels are open as fit.
@@ -30,7 +32,7 @@ const roomy = 400
 
 // New returns a view of a tree.
 func New(ix *Index) *View {
-	v := &View{ix: ix, open: make([]bool, ix.Len())}
+	v := &View{ix: ix, open: make([]bool, ix.Len()), hit: -1}
 	total, level := 0, 0
 	for _, n := range ix.levels {
 		if total += n; total > roomy {
@@ -149,30 +151,6 @@ func (v *View) selectNode(n uint32) {
 // selected is the node under the cursor.
 func (v *View) selected() uint32 { return v.rows[v.list.Cursor()] }
 
-// Path says where the value under the cursor is, as jq writes it:
-// .users[3].name, and "." for all of it.
-func (v *View) Path() string {
-	var parts []string
-	for n := v.selected(); n > 0; n = v.ix.nodes[n].parent {
-		if !v.ix.member(n) {
-			parts = append(parts, "["+strconv.Itoa(int(v.ix.nodes[n].place))+"]")
-			continue
-		}
-		name := v.ix.name(n)
-		if plain := decoded(name); identifier(plain) {
-			parts = append(parts, "."+plain)
-		} else {
-			parts = append(parts, "["+name+"]")
-		}
-	}
-	slices.Reverse(parts)
-	path := strings.Join(parts, "")
-	if !strings.HasPrefix(path, ".") {
-		path = "." + path
-	}
-	return path
-}
-
 // Value is the JSON under the cursor as it was sent.
 func (v *View) Value() string {
 	n := v.selected()
@@ -190,16 +168,4 @@ func decoded(raw string) string {
 	}
 	text, _ := rawjson.Value(raw).Text()
 	return text
-}
-
-// identifier reports whether a name needs no quotes in a path.
-func identifier(name string) bool {
-	for i := range len(name) {
-		switch c := name[i]; {
-		case c == '_', c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', i > 0 && c >= '0' && c <= '9':
-		default:
-			return false
-		}
-	}
-	return name != ""
 }

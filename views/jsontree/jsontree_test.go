@@ -199,6 +199,16 @@ func FuzzTree(f *testing.F) {
 			if _, err := jsontree.Parse(context.Background(), v.Value()); err != nil {
 				t.Fatalf("%s: %q is no value: %v", v.Path(), v.Value(), err)
 			}
+			status := v.Status()
+			if err := v.GoTo(v.Path()); err != nil {
+				t.Fatalf("%s: %v", v.Path(), err)
+			}
+			if v.Status() != status && !strings.Contains(screentest.Text(t, 200, 200, draw(v)), "name repeated") {
+				t.Fatalf("from %s to %s", status, v.Status())
+			}
+			if v.Status() != status {
+				return // of a repeated name the first is found
+			}
 			v.Handle(keymap.Down)
 		}
 		press(v, keymap.ScrollLeft, keymap.ScrollLeft, keymap.Open, keymap.FoldLevel, keymap.ScrollRight)

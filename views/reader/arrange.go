@@ -72,6 +72,8 @@ func (it *item) arranged(o Outcome) {
 		it.drop(v, o.failed)
 	case o.surface != nil:
 		it.surfaces[v] = o.surface
+		follow(o.surface, it.before[v])
+		delete(it.before, v)
 	default:
 		t := it.newText("")
 		if t.SetStyled(o.styled); v == logged {
@@ -81,5 +83,23 @@ func (it *item) arranged(o Outcome) {
 		it.texts[v] = t
 		it.land()
 		it.line = 0
+	}
+}
+
+// follow makes a surface look like an older version of itself.
+func follow(s, old surface) {
+	switch s := s.(type) {
+	case *jsontree.View:
+		if old, ok := old.(*jsontree.View); ok {
+			s.Follow(old)
+		}
+	case *table.View:
+		if old, ok := old.(*table.View); ok {
+			s.Follow(old)
+		}
+	case *hex.Pane:
+		if old, ok := old.(*hex.Pane); ok {
+			s.Return(old.At())
+		}
 	}
 }

@@ -42,7 +42,10 @@ func (p *Pane) Draw(scr uv.Screen, area uv.Rectangle, focused bool, now time.Tim
 		rest.Min.Y++ // air
 	}
 	p.body = rest
-	p.drawBody(scr, p.drawLine(scr, rest), focused)
+	if p.Typing() {
+		rest = p.find.Draw(scr, rest, p.th, p.searched())
+	}
+	p.drawBody(scr, rest, focused)
 }
 
 func openKey() string { return keymap.KeyOf(keymap.Open, keymap.Resources) }
@@ -251,10 +254,6 @@ func (p *Pane) drawBody(scr uv.Screen, area uv.Rectangle, focused bool) {
 	case p.listing:
 		p.drawEntries(scr, area, focused)
 	case it != nil:
-		if p.promptOpen() {
-			area = p.drawPrompt(scr, area)
-			inner.Max.Y = area.Max.Y
-		}
 		it.draw(scr, area, inner, focused)
 	case p.serial != 0:
 		words := "no contents: the server sent an empty list"
@@ -340,11 +339,13 @@ func (p *Pane) Status() string {
 		} else {
 			parts = append(parts, fmt.Sprintf("%d %%", pos.Percent))
 		}
-		if words := p.hitWords(); words != "" && !p.Typing() {
-			parts = append(parts, words)
-		}
 		if t.colours.note != "" && shown != rendered {
 			parts = append(parts, t.colours.note)
+		}
+	}
+	if on := p.searched(); on != nil && !p.Typing() {
+		if words := p.find.Words(on); words != "" {
+			parts = append(parts, words)
 		}
 	}
 	switch {

@@ -1,6 +1,7 @@
 package reader
 
 import (
+	"maps"
 	"slices"
 	"unicode/utf8"
 
@@ -67,8 +68,9 @@ type item struct {
 	exam     *examination
 	texts    map[viewKind]*text
 	surfaces map[viewKind]surface
-	lacking  string  // which view there is not, and why
-	lexer    *string // chosen by hand, "" for none; nil where it is guessed
+	before   map[viewKind]surface // of an older version, for those that are not made yet
+	lacking  string               // which view there is not, and why
+	lexer    *string              // chosen by hand, "" for none; nil where it is guessed
 
 	sheet   sheet.Sheet // of a blob or of details
 	painted stamp       // what it was laid out for
@@ -78,7 +80,6 @@ type item struct {
 type text struct {
 	*textpane.Pane
 	colours    colours
-	found      findings
 	renderedAt renderKey // what a rendered text was made for
 	// styles are what the spans of a text refer to that came with its own, nil for
 	// others.
@@ -167,14 +168,7 @@ func (it *item) newText(s string) *text {
 }
 
 func paneStyles(th themes.Theme) textpane.Styles {
-	return textpane.Styles{Text: th.Text, Number: th.Gutter, Current: th.Accent, Hidden: th.Hidden, Hit: th.Match, Here: hereStyle(th)}
-}
-
-// hereStyle is that of the hit which a search stands on.
-func hereStyle(th themes.Theme) uv.Style {
-	st := th.Match
-	st.Attrs |= uv.AttrReverse | uv.AttrBold
-	return st
+	return textpane.Styles{Text: th.Text, Number: th.Gutter, Current: th.Accent, Hidden: th.Hidden, Hit: th.Match, Here: themes.Standing(th.Match)}
 }
 
 // follow makes the item look like an older version of itself: same view, same
@@ -183,6 +177,9 @@ func (it *item) follow(old *item) {
 	if slices.Contains(it.views, old.view) {
 		it.view, it.settled = old.view, old.settled
 	}
+	it.before = map[viewKind]surface{}
+	maps.Copy(it.before, old.before)
+	maps.Copy(it.before, old.surfaces)
 	if t := old.text(); t != nil {
 		it.line = t.Position().Line
 		it.settled = it.settled || it.line > 0

@@ -12,7 +12,7 @@ import (
 	"mcperuse/views/archive"
 	"mcperuse/views/fileinfo"
 	"mcperuse/views/filetype"
-	"mcperuse/views/hex"
+	"mcperuse/views/find"
 	"mcperuse/views/picture"
 	"mcperuse/views/prettyjson"
 	"mcperuse/views/safetext"
@@ -26,9 +26,8 @@ const (
 	examine jobKind = iota + 1 // look an item over: type, hash, hidden characters, layout of JSON
 	render                     // lay Markdown out
 	arrange                    // make what any other view is looked at on
-	finding                    // look a text through
+	finding                    // look what is on show through
 	colour                     // find the colours of a text
-	seek                       // find bytes
 )
 
 // jobKey says what a job is for, down to what its outcome depends on.
@@ -38,10 +37,9 @@ type jobKey struct {
 	item   int
 	view   viewKind
 	render renderKey
-	limit  int    // of a colour job: see colours.next
-	lexer  string // of a colour job
-	find   string // of a seek job, the bytes
-	query  query  // of a search
+	limit  int        // of a colour job: see colours.next
+	lexer  string     // of a colour job
+	query  find.Query // of a search
 }
 
 // renderKey is what rendered Markdown depends on besides its text.
@@ -58,8 +56,9 @@ type Job struct {
 	kind     filetype.Type
 	uri      string
 	text     string
-	data     []byte // a decoded blob
-	pretty   bool   // an examination lays JSON out
+	data     []byte                           // a decoded blob
+	pretty   bool                             // an examination lays JSON out
+	look     func(context.Context) find.Found // a search
 	th       themes.Theme
 }
 
@@ -71,8 +70,7 @@ type Outcome struct {
 	styled    textpane.Styled
 	colours   colours
 	surface   surface
-	hits      hex.Hits
-	found     findings
+	found     find.Found
 	failed    string // why there is no outcome, in a few words
 }
 
@@ -95,11 +93,8 @@ func (j Job) Run(ctx context.Context) (out Outcome) {
 		out.styled, out.failed = renderMarkdown(ctx, j.text, j.key.render.width, j.th)
 	case arrange:
 		j.arrange(ctx, &out)
-	case seek:
-		out.hits = hex.Search(ctx, j.bytes(), []byte(j.key.find))
 	case finding:
-		out.found = findings{query: j.key.query, at: -1}
-		out.found.hits, out.found.more, out.found.err = textpane.Find{Text: j.text, Pattern: j.key.query.pattern, Regexp: j.key.query.regexp}.Run(ctx)
+		out.found = j.look(ctx)
 	case colour:
 		out.colours = findColours(ctx, j.text, j.key.lexer, j.key.limit)
 	}
@@ -136,16 +131,12 @@ func (p *Pane) wanted() (Job, bool) {
 			j.key.kind, j.key.render, j.text = render, key, it.contents.Text
 			return j, true
 		}
-	case p.finding != "" && it.shown() == hexed:
-		j.key.kind, j.key.find, j.data = seek, p.finding, it.exam.data
-		return j, true
 	case it.view != rendered && !it.ready(it.view):
 		j.key.kind, j.key.view, j.data = arrange, it.view, it.exam.data
 		return j, true
 	}
-	if p.wantsSearch() {
-		j.key.kind, j.key.view, j.key.query, j.text = finding, it.shown(), p.search.query, it.text().Text()
-		return j, true
+	if search, ok := p.search(j); ok {
+		return search, true
 	}
 	if t := it.text(); t != nil && it.shown() != rendered && t.styles == nil {
 		if limit := t.colours.next(len(t.Text())); limit != 0 {
@@ -182,14 +173,11 @@ func (p *Pane) Apply(o Outcome) {
 		}
 	case render:
 		it.render(o)
+		p.find.Again()
 	case arrange:
 		it.arranged(o)
-	case seek:
-		p.found(it, o)
 	case finding:
-		if t := it.texts[o.key.view]; t != nil {
-			p.takeHits(t, o.found)
-		}
+		p.found(o)
 	case colour:
 		if t := it.texts[o.key.view]; t != nil && o.key.lexer == it.lexerOf(o.key.view) {
 			if o.failed != "" {

@@ -20,6 +20,7 @@ import (
 	"mcperuse/themes"
 	"mcperuse/views"
 	"mcperuse/views/failure"
+	"mcperuse/views/find"
 	"mcperuse/views/rows"
 	"mcperuse/views/sheet"
 )
@@ -76,8 +77,7 @@ type Pane struct {
 	change    Change // since it was read before
 	following bool   // it is read again when it changes
 	details   bool   // what the list says is shown in the place of the contents
-	search    search
-	caret     uv.Position // of the line that is typed
+	find      find.Bar
 
 	request  *Request // under way, nil when none is
 	progress Progress
@@ -100,8 +100,6 @@ type Pane struct {
 	entries   rows.List // of that list
 	returning Place     // how to look at the contents when they come
 	kept      bool      // they are, but are shown only when asked for
-	prompt    *prompt   // a line that is typed, nil where none is
-	finding   string    // bytes that are to be found, "" for none
 	running   jobKey    // the job that is under way, zero when none is
 
 	message sheet.Sheet  // a failure or questions
@@ -132,7 +130,7 @@ func (p *Pane) Select(s Subject) {
 		p.painted = stamp{}
 		return
 	}
-	*p = Pane{th: p.th, empty: p.empty, width: p.width, height: p.height, wrap: p.wrap, details: p.details, following: p.following, search: search{query: p.search.query, past: p.search.past}, subject: s, chosen: true}
+	*p = Pane{th: p.th, empty: p.empty, width: p.width, height: p.height, wrap: p.wrap, details: p.details, following: p.following, find: p.find.Fresh(), subject: s, chosen: true}
 }
 
 // Clear shows nothing.
@@ -190,7 +188,7 @@ func (p *Pane) Deliver(a Answer) bool {
 
 // forget drops the contents.
 func (p *Pane) forget() {
-	p.serial, p.read, p.items, p.current, p.running, p.finding, p.asked = 0, nil, nil, 0, jobKey{}, "", nil
+	p.serial, p.read, p.items, p.current, p.running, p.asked = 0, nil, nil, 0, jobKey{}, nil
 	p.folder, p.listing = false, false
 }
 
@@ -271,22 +269,13 @@ func (p *Pane) item() *item {
 
 // Handle does what a key does.
 func (p *Pane) Handle(id keymap.ID) views.Action {
-	switch {
-	case p.promptOpen():
-		return p.handlePrompt(id)
-	case p.lineOpen():
-		return p.handleLine(id)
+	if p.Typing() {
+		p.find.Handle(p.searched(), id)
+		return nil
 	}
 	switch id {
-	case keymap.EditFilter, keymap.GoTo:
-		switch {
-		case p.bytes() != nil:
-			p.prompt = &prompt{seeks: id == keymap.GoTo}
-		case id == keymap.GoTo:
-			return p.ask(toGo)
-		default:
-			return p.ask(toFind)
-		}
+	case keymap.EditFilter, keymap.GoTo, keymap.NextMatch, keymap.PreviousMatch:
+		return p.look(id)
 	case keymap.Cancel:
 		if p.request != nil {
 			return views.CancelRead{}
@@ -335,18 +324,6 @@ func (p *Pane) Handle(id keymap.ID) views.Action {
 		p.turn(1)
 	case keymap.PreviousContent:
 		p.turn(-1)
-	case keymap.NextMatch, keymap.PreviousMatch:
-		by := 1
-		if id == keymap.PreviousMatch {
-			by = -1
-		}
-		h := p.bytes()
-		if h == nil {
-			return p.nextHit(by)
-		}
-		if !h.NextHit(by < 0) {
-			return views.Notice{Text: "nothing was found to go to"}
-		}
 	case keymap.Wrap:
 		p.setWrap(!p.wrap)
 	case keymap.NextView:
@@ -366,16 +343,12 @@ func (p *Pane) Handle(id keymap.ID) views.Action {
 // Scopes are the key scopes of the pane, innermost first.
 func (p *Pane) Scopes() []keymap.Scope {
 	switch {
-	case p.promptOpen():
-		return []keymap.Scope{keymap.Prompt}
-	case p.lineOpen():
+	case p.Typing():
 		return []keymap.Scope{keymap.Find}
 	case p.listing && !p.details:
 		return []keymap.Scope{keymap.Folder, keymap.Reader}
 	case p.folding():
 		return []keymap.Scope{keymap.Folds, keymap.Reader}
-	case p.bytes() != nil:
-		return []keymap.Scope{keymap.Bytes, keymap.Reader}
 	}
 	return []keymap.Scope{keymap.Reader}
 }

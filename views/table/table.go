@@ -16,6 +16,7 @@ import (
 	"mcperuse/keymap"
 	"mcperuse/themes"
 	"mcperuse/views/draw"
+	"mcperuse/views/find"
 	"mcperuse/views/humanize"
 	"mcperuse/views/rows"
 )
@@ -34,11 +35,13 @@ type View struct {
 	column int // the one the cursor is in
 	left   int // the first one in sight
 	room   int // for columns, when it was drawn last
+	hits   []find.Hit
+	hit    int // the one that stands out, -1 for none
 }
 
 // New returns a view of a table.
 func New(ix *Index) *View {
-	v := &View{ix: ix}
+	v := &View{ix: ix, hit: -1}
 	v.list.SetLen(len(ix.records))
 	return v
 }
@@ -139,10 +142,16 @@ func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused b
 		number.Right(l.On(st), strconv.Itoa(l.Index+1))
 		l.Skip(gap)
 		fields := v.ix.fields(v.ix.records[l.Index], len(v.ix.columns))
+		found := v.found(l.Index)
 		v.drawFields(l.Row, func(i int) (string, uv.Style) {
+			standing, match := found[i]
 			switch {
 			case i >= len(fields):
 				return "", l.On(th.Dim)
+			case standing:
+				return fields[i], themes.Standing(l.On(th.Match))
+			case match:
+				return fields[i], l.On(th.Match)
 			case i >= v.ix.header:
 				return fields[i], l.On(th.Attention)
 			case i == v.column && l.Selected && focused:

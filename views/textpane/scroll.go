@@ -66,8 +66,8 @@ func (p *Pane) ScrollTo(line int) {
 	p.anchor = min(int(p.index.starts[line]), p.endTop())
 }
 
-// GoTo makes a line the current one and scrolls it into sight.
-func (p *Pane) GoTo(line int) {
+// SetCurrent makes a line the current one and scrolls it into sight.
+func (p *Pane) SetCurrent(line int) {
 	p.current = min(max(line, 0), p.Lines()-1)
 	p.Reveal(int(p.index.starts[p.current]))
 }

@@ -14,6 +14,8 @@ package textpane
 import (
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
+
+	"mcperuse/views/find"
 )
 
 // Styles are the styles a [Pane] draws with.
@@ -48,7 +50,7 @@ type Pane struct {
 	columns map[int][]int // of the long lines looked at so far: see seek
 	lastTop int           // the start of the first row when the end is in sight, -1 if unknown
 
-	hits []Hit
+	hits []find.Hit
 	hit  int // the one that stands out, -1 for none
 }
 

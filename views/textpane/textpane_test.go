@@ -57,7 +57,7 @@ func TestScreens(t *testing.T) {
 		name := fmt.Sprintf("%dx%d", size.w, size.h)
 		t.Run(name, func(t *testing.T) {
 			p := newPane(source, size.w, size.h)
-			p.GoTo(5)
+			p.SetCurrent(5)
 			screentest.Golden(t, "wrap-"+name, size.w, size.h, p.Draw)
 			p.SetWrap(false)
 			screentest.Golden(t, "nowrap-"+name, size.w, size.h, p.Draw)
@@ -108,9 +108,9 @@ func TestScrolling(t *testing.T) {
 		{"to a line", func(p *textpane.Pane) { p.ScrollTo(41) }, "42"},
 		{"to a line near the end", func(p *textpane.Pane) { p.ScrollTo(98) }, "91"},
 		{"to a line there is not", func(p *textpane.Pane) { p.ScrollTo(-7) }, "1"},
-		{"go to a line in sight", func(p *textpane.Pane) { p.GoTo(5) }, "1"},
-		{"go to a line far away", func(p *textpane.Pane) { p.GoTo(49) }, "47"},
-		{"go beyond the end", func(p *textpane.Pane) { p.GoTo(1 << 40) }, "91"},
+		{"go to a line in sight", func(p *textpane.Pane) { p.SetCurrent(5) }, "1"},
+		{"go to a line far away", func(p *textpane.Pane) { p.SetCurrent(49) }, "47"},
+		{"go beyond the end", func(p *textpane.Pane) { p.SetCurrent(1 << 40) }, "91"},
 	}
 	for _, wrap := range []bool{true, false} {
 		for _, tt := range tests {
@@ -394,7 +394,7 @@ func FuzzPane(f *testing.F) {
 			case 6:
 				p.ScrollTo(n)
 			case 7:
-				p.GoTo(n)
+				p.SetCurrent(n)
 			case 8:
 				p.Reveal(n)
 			case 9:

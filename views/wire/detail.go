@@ -1,12 +1,15 @@
 package wire
 
 import (
+	"strconv"
+
 	uv "github.com/charmbracelet/ultraviolet"
 
 	"mcperuse/keymap"
 	"mcperuse/mcpclient/wire"
 	"mcperuse/themes"
 	"mcperuse/views"
+	"mcperuse/views/find"
 	"mcperuse/views/highlight"
 	"mcperuse/views/sheet"
 	"mcperuse/views/textpane"
@@ -33,6 +36,7 @@ type detail struct {
 	why   string   // why there is no JSON, "" while that is not known
 	facts sheet.Sheet
 	wrap  bool
+	find  find.Bar
 	theme string // the styles are of
 }
 
@@ -64,9 +68,9 @@ func newDetail(e *entry, t *table, before *detail) *detail {
 	d := &detail{entry: *e, wrap: true}
 	d.refresh(t)
 	if before != nil {
-		d.wrap, d.side = before.wrap, before.side
+		d.wrap, d.side, d.find = before.wrap, before.side, before.find.Fresh()
 		if before.Seq == e.Seq {
-			d.texts, d.why = before.texts, before.why
+			d.texts, d.why, d.find = before.texts, before.why, before.find
 			d.facts, d.theme = before.facts, before.theme
 			return d
 		}
@@ -138,7 +142,7 @@ func (d *detail) setTheme(th themes.Theme) {
 	table := highlight.StyleTable(th.Chroma)
 	for _, t := range d.texts {
 		if t != nil {
-			t.SetStyles(textpane.Styles{Text: th.Text, Number: th.Gutter, Current: th.Accent, Hidden: th.Hidden})
+			t.SetStyles(textpane.Styles{Text: th.Text, Number: th.Gutter, Current: th.Accent, Hidden: th.Hidden, Hit: th.Match, Here: themes.Standing(th.Match)})
 			t.SetTable(table)
 		}
 	}
@@ -157,8 +161,34 @@ func (d *detail) wanted() (Job, bool) {
 			return Job{key: jobKey{kind: colouring, seq: d.Seq, side: side(s), limit: limit}, text: t.Text()}, true
 		}
 	}
+	if t := d.text(); t != nil {
+		if q, ok := d.find.Wanted(t); ok {
+			return Job{key: jobKey{kind: findingIn, seq: d.Seq, side: d.shown(), find: q}, look: t.Search(q)}, true
+		}
+	}
 	return Job{}, false
 }
+
+// position says which frame it is, and how much was found in it.
+func (d *detail) position() string {
+	words := "frame " + strconv.FormatUint(d.Seq, 10)
+	if t := d.text(); t != nil && !d.typing() {
+		if found := d.find.Words(t); found != "" {
+			words += " · " + found
+		}
+	}
+	return words
+}
+
+// found takes what a search in a text brought.
+func (d *detail) found(o Outcome) {
+	if t := d.text(); t != nil && d.shown() == o.key.side {
+		d.find.Apply(t, o.found)
+	}
+}
+
+// typing reports whether the line is typed that says what to look for.
+func (d *detail) typing() bool { return d != nil && d.find.Typing() && d.text() != nil }
 
 // shown is the side that has the keys: the bytes where there is no JSON.
 func (d *detail) shown() side {
@@ -191,7 +221,13 @@ func (d *detail) turn() {
 // handleDetail acts on a key while a frame is open.
 func (v *View) handleDetail(id keymap.ID) views.Action {
 	d := v.detail
+	if d.typing() {
+		d.find.Handle(d.text(), id)
+		return nil
+	}
 	switch id {
+	case keymap.EditFilter, keymap.GoTo, keymap.NextMatch, keymap.PreviousMatch:
+		return d.look(id)
 	case keymap.Back:
 		v.detail = nil
 		v.arrange()
@@ -211,6 +247,21 @@ func (v *View) handleDetail(id keymap.ID) views.Action {
 	default:
 		d.scroll(id)
 	}
+	return nil
+}
+
+// look acts on a key that is about a search, or goes somewhere.
+func (d *detail) look(id keymap.ID) views.Action {
+	t := d.text()
+	switch {
+	case t == nil:
+		return views.Notice{Text: "facts are not looked through: " + keymap.KeyOf(keymap.NextView, keymap.Frame) + " shows the frame"}
+	case id == keymap.NextMatch:
+		return d.find.Next(t, 1)
+	case id == keymap.PreviousMatch:
+		return d.find.Next(t, -1)
+	}
+	d.find.Ask(t, id)
 	return nil
 }
 

@@ -21,7 +21,7 @@ type places struct {
 	title, filter, list, panel, rule, detail uv.Rectangle
 	sides                                    [2]uv.Rectangle // the texts of the open frame
 
-	cursor     uv.Position // in the filter line
+	cursor     uv.Position // in the line that is typed
 	cursorSeen bool
 }
 

@@ -159,18 +159,23 @@ func (d *detail) drawSides(scr uv.Screen, area uv.Rectangle, origin uv.Position,
 		left.Max.X = area.Min.X + area.Dx()/2
 		right.Min.X = left.Max.X + 2
 		draw.Divider(scr, uv.Rect(left.Max.X, area.Min.Y, 1, area.Dy()), th.Rule)
-		d.drawText(scr, left, prettySide, origin, p)
-		d.drawText(scr, right, bytesSide, origin, p)
+		d.drawText(scr, left, prettySide, origin, th, p)
+		d.drawText(scr, right, bytesSide, origin, th, p)
 	default:
 		if shown == bytesSide {
 			area.Min.X = min(area.Min.X+1, area.Max.X)
 		}
-		d.drawText(scr, area, shown, origin, p)
+		d.drawText(scr, area, shown, origin, th, p)
 	}
 }
 
-func (d *detail) drawText(scr uv.Screen, area uv.Rectangle, s side, origin uv.Position, p *places) {
+func (d *detail) drawText(scr uv.Screen, area uv.Rectangle, s side, origin uv.Position, th themes.Theme, p *places) {
 	p.sides[s] = area.Sub(origin)
+	if d.typing() && s == d.shown() {
+		area = d.find.Draw(scr, area, th, d.texts[s])
+		x, y, ok := d.find.Caret()
+		p.cursor, p.cursorSeen = uv.Pos(x, y).Sub(origin), ok
+	}
 	d.texts[s].Draw(scr, area)
 }
 

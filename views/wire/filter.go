@@ -125,14 +125,18 @@ func (v *View) turnDirection() {
 	}
 }
 
-// Typing reports whether keys are text for the filter line.
-func (v *View) Typing() bool { return v.filter.typing }
+// Typing reports whether keys are text: for the filter line, or for the line below
+// the open frame.
+func (v *View) Typing() bool { return v.filter.typing || v.detail.typing() }
 
 // Key types a key that has no meaning of its own: text as the terminal sent it,
 // or an editing key as Bubble Tea spells it. It reports whether there was a use
 // for it.
 func (v *View) Key(key, text string) bool {
-	if !v.filter.typing {
+	switch {
+	case v.detail.typing():
+		return v.detail.find.Key(v.detail.text(), key, text)
+	case !v.filter.typing:
 		return false
 	}
 	v.Sync()
@@ -143,9 +147,12 @@ func (v *View) Key(key, text string) bool {
 	return used
 }
 
-// Paste types a text into the filter line.
+// Paste types a text.
 func (v *View) Paste(text string) {
-	if v.filter.typing {
+	switch {
+	case v.detail.typing():
+		v.detail.find.Paste(v.detail.text(), text)
+	case v.filter.typing:
 		v.Sync()
 		v.setFilter(lineedit.Paste(v.filter.line, text))
 	}

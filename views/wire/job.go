@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"mcperuse/mcpclient/wire"
+	"mcperuse/views/find"
 	"mcperuse/views/highlight"
 	"mcperuse/views/prettyjson"
 	"mcperuse/views/textpane"
@@ -19,15 +20,17 @@ const (
 	layingOut                    // lay out the JSON of the open frame
 	colouring                    // find the colours of a text of the open frame
 	lookingIn                    // say what large frames are about
+	findingIn                    // look through a text of the open frame
 )
 
 // jobKey says what a job is for, down to what its outcome depends on.
 type jobKey struct {
 	kind  jobKind
-	query string // searching
-	seq   uint64 // searching: up to; layingOut, colouring: of the frame; lookingIn: the first
-	side  side   // colouring
-	limit int    // colouring: see text.next
+	query string     // searching
+	seq   uint64     // searching: up to; layingOut, colouring: of the frame; lookingIn: the first
+	side  side       // colouring, findingIn
+	limit int        // colouring: see text.next
+	find  find.Query // findingIn
 }
 
 // Job is work that takes too long for a key. It is a value that depends on
@@ -38,6 +41,7 @@ type Job struct {
 	entries []entry
 	frames  []*wire.Frame
 	text    string
+	look    func(context.Context) find.Found // findingIn
 }
 
 // Outcome is what came of a job, for [View.Apply].
@@ -52,6 +56,7 @@ type Outcome struct {
 	frames    []*wire.Frame
 	spans     []textpane.Span
 	note      string // what has no colours and why
+	found     find.Found
 }
 
 // Run does the work. It stops early when ctx ends, as far as the libraries it
@@ -84,6 +89,8 @@ func (j Job) Run(ctx context.Context) (out Outcome) {
 		if j.key.limit < 0 {
 			out.note = result.String()
 		}
+	case findingIn:
+		out.found = j.look(ctx)
 	case lookingIn:
 		for _, f := range j.frames {
 			if ctx.Err() != nil {
@@ -125,7 +132,7 @@ func (v *View) Work() (Job, bool) {
 		j.entries = slices.Clone(v.table.entries)
 	case lookingIn:
 		v.unread = nil
-	case layingOut, colouring:
+	case layingOut, colouring, findingIn:
 	}
 	return j, true
 }
@@ -173,6 +180,10 @@ func (v *View) Apply(o Outcome) {
 	case colouring:
 		if v.detail != nil && v.detail.Seq == o.key.seq {
 			v.detail.coloured(o)
+		}
+	case findingIn:
+		if v.detail != nil && v.detail.Seq == o.key.seq {
+			v.detail.found(o)
 		}
 	case lookingIn:
 		for i, a := range o.abouts {

@@ -10,7 +10,6 @@ package wire
 
 import (
 	"slices"
-	"strconv"
 
 	uv "github.com/charmbracelet/ultraviolet"
 
@@ -185,6 +184,8 @@ func (v *View) Scopes() []keymap.Scope {
 	switch {
 	case v.filter.typing:
 		return []keymap.Scope{keymap.Filter, keymap.Always}
+	case v.detail.typing():
+		return []keymap.Scope{keymap.Find, keymap.Always}
 	case v.detail != nil:
 		return []keymap.Scope{keymap.Frame, keymap.Moving, keymap.Global, keymap.Always}
 	}
@@ -335,7 +336,7 @@ func (v *View) Position() string {
 		return ""
 	}
 	if v.detail != nil {
-		return "frame " + strconv.FormatUint(v.detail.Seq, 10)
+		return v.detail.position()
 	}
 	return "row " + humanize.Count(int64(line-v.head()+1)) + "/" + humanize.Count(int64(v.shown()))
 }
@@ -343,7 +344,7 @@ func (v *View) Position() string {
 // Cursor is where the terminal's cursor belongs, relative to the area of the last
 // Draw, and whether it is in sight.
 func (v *View) Cursor() (x, y int, ok bool) {
-	if v.filter.typing {
+	if v.Typing() {
 		return v.places.cursor.X, v.places.cursor.Y, v.places.cursorSeen
 	}
 	if v.detail != nil {

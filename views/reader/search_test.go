@@ -1,0 +1,163 @@
+package reader_test
+
+import (
+	"strings"
+	"testing"
+
+	"mcperuse/keymap"
+	"mcperuse/views"
+	"mcperuse/views/reader"
+	"mcperuse/views/screentest"
+)
+
+// inHex shows a text as bytes.
+func inHex(t *testing.T, text string) *reader.Pane {
+	t.Helper()
+	p := work(t, read(plain, textResult(uri, "text/plain", text), minute))
+	for range 5 {
+		if screen(t, work(t, p)); strings.HasPrefix(p.Status(), "hex") {
+			return p
+		}
+		p.Handle(keymap.NextView)
+	}
+	t.Fatalf("no bytes are on show: %s", p.Status())
+	return nil
+}
+
+// enter types a line and ends it.
+func enter(t *testing.T, p *reader.Pane, id keymap.ID, line string) {
+	t.Helper()
+	p.Handle(id)
+	if !p.Typing() {
+		t.Fatal("no line can be typed")
+	}
+	p.Key("ctrl+u", "")
+	p.Paste(line)
+	work(t, p).Handle(keymap.KeepFilter)
+}
+
+func TestFindBytes(t *testing.T) {
+	p := inHex(t, strings.Repeat("some words, and others. ", 100))
+	enter(t, p, keymap.EditFilter, "words")
+	contains(t, p.Status(), "offset 5 of 2,400", "1/100")
+	p.Handle(keymap.NextMatch)
+	contains(t, p.Status(), "offset 29 ", "2/100")
+	p.Handle(keymap.PreviousMatch)
+	p.Handle(keymap.PreviousMatch)
+	contains(t, p.Status(), "100/100")
+	enter(t, p, keymap.EditFilter, "2c 20")
+	contains(t, p.Status(), "100/100")
+	enter(t, p, keymap.EditFilter, "nowhere")
+	contains(t, p.Status(), "not found")
+	if p.Handle(keymap.NextMatch) != (views.Notice{Text: "not found"}) {
+		t.Error("nobody is told that there is nothing to go to")
+	}
+}
+
+func TestGoToByte(t *testing.T) {
+	p := inHex(t, strings.Repeat("x", 1001))
+	enter(t, p, keymap.GoTo, "50%")
+	contains(t, p.Status(), "offset 500 of 1,001 (0x1f4) · byte 120 0x78 · 50 %")
+	enter(t, p, keymap.GoTo, "2000")
+	if !p.Typing() {
+		t.Error("a line that cannot be obeyed is gone")
+	}
+	contains(t, screen(t, p), "2000", "there is no offset 2000: the last one is 1000")
+	screentest.Golden(t, "hex-go-to-80x24", 80, 24, draw(p))
+	p.Handle(keymap.ClearFilter)
+	contains(t, p.Status(), "offset 500 ")
+	if p.Typing() {
+		t.Error("the line is still there")
+	}
+}
+
+// in shows contents in a view.
+func in(t *testing.T, p *reader.Pane, view string) *reader.Pane {
+	t.Helper()
+	for range 6 {
+		if screen(t, work(t, p)); strings.HasPrefix(p.Status(), view+" ") {
+			return p
+		}
+		p.Handle(keymap.NextView)
+	}
+	t.Fatalf("no %s: %s", view, p.Status())
+	return nil
+}
+
+const cities = `{"cities":[{"name":"Basel","people":176000},{"name":"Bern","people":146000,"also":{"deep":{"deeper":["Bärn","Berne"]}}}]}`
+
+func TestFindInATree(t *testing.T) {
+	p := in(t, read(plain, textResult(uri, "application/json", cities), minute), "tree")
+	p.Handle(keymap.Top)
+	for range 4 {
+		p.Handle(keymap.FoldLevel)
+	}
+	enter(t, p, keymap.EditFilter, "^ber")
+	contains(t, p.Status(), "not found")
+	p.Handle(keymap.EditFilter)
+	p.Handle(keymap.ToggleRegexp)
+	work(t, p).Handle(keymap.KeepFilter)
+	contains(t, p.Status(), ".cities[1].name ", "1/2")
+	p.Handle(keymap.NextMatch)
+	contains(t, p.Status(), ".cities[1].also.deep.deeper[1] ", "2/2")
+	enter(t, p, keymap.GoTo, `.cities[0]["people"]`)
+	contains(t, p.Status(), ".cities[0].people ")
+	enter(t, p, keymap.GoTo, `.cities[7].name`)
+	if contains(t, screen(t, p), "⚠ there is no [7] in .cities"); !p.Typing() {
+		t.Error("a line that cannot be obeyed is gone")
+	}
+	p.Handle(keymap.ClearFilter)
+	contains(t, p.Status(), ".cities[0].people ")
+}
+
+func TestFindInATable(t *testing.T) {
+	p := in(t, read(plain, textResult(uri, "text/csv", "name,land,people\n\"Basel\",CH,176000\nBern,CH,146000\n"), minute), "table")
+	enter(t, p, keymap.EditFilter, "b")
+	contains(t, p.Status(), "name 1/3 · row 1/2", "1/2")
+	p.Handle(keymap.NextMatch)
+	contains(t, p.Status(), "name 1/3 · row 2/2", "2/2")
+	enter(t, p, keymap.EditFilter, "146")
+	contains(t, p.Status(), "people 3/3 · row 2/2", "1/1")
+	enter(t, p, keymap.GoTo, "la")
+	enter(t, p, keymap.GoTo, "1")
+	contains(t, p.Status(), "land 2/3 · row 1/2")
+	enter(t, p, keymap.GoTo, "nowhere")
+	contains(t, screen(t, p), "⚠ there is no column of that name")
+}
+
+func TestASearchIsCancelledToWhereItBegan(t *testing.T) {
+	p := in(t, read(plain, textResult(uri, "application/json", cities), minute), "tree")
+	enter(t, p, keymap.GoTo, ".cities[0].name")
+	p.Handle(keymap.EditFilter)
+	p.Paste("berne")
+	contains(t, work(t, p).Status(), "deeper[1]")
+	p.Handle(keymap.ClearFilter)
+	contains(t, p.Status(), ".cities[0].name ")
+}
+
+func TestAnotherVersionIsLookedAtTheSameWay(t *testing.T) {
+	newer := strings.Replace(cities, `{"name":"Basel","people":176000}`, `{"name":"Basel","people":176001}`, 1)
+	for _, tt := range []struct{ view, mime, old, new, goTo, want string }{
+		{"tree", "application/json", cities, newer, ".cities[1].also.deep.deeper[0]", ".cities[1].also.deep.deeper[0] · row 12/13"},
+		{"table", "text/csv", "a,b\n1,2\n3,4\n", "a,b\n1,2\n3,5\n5,6\n", "2", "a 1/2 · row 2/3"},
+		{"hex", "text/plain", "some text", "some other text", "4", "offset 4 of 15"},
+	} {
+		t.Run(tt.view, func(t *testing.T) {
+			p := in(t, read(plain, textResult(uri, tt.mime, tt.old), minute), tt.view)
+			enter(t, p, keymap.GoTo, tt.goTo)
+			p.Begin(reader.Request{Serial: 2, URI: uri, Started: start})
+			p.Deliver(reader.Answer{Serial: 2, URI: uri, At: start, Read: textResult(uri, tt.mime, tt.new), Info: minute})
+			contains(t, work(t, p).Status(), tt.want)
+		})
+	}
+}
+
+func TestFoundInWhatIsRenderedAgain(t *testing.T) {
+	p := in(t, read(plain, textResult(uri, "text/markdown", "# One\n\none two one"), minute), "rendered")
+	enter(t, p, keymap.EditFilter, "one")
+	contains(t, p.Status(), "1/3")
+	p.SetSize(40, 24)
+	contains(t, work(t, p).Status(), "3 found")
+	p.Handle(keymap.NextMatch)
+	contains(t, p.Status(), "1/3")
+}
