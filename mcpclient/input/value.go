@@ -170,8 +170,8 @@ func number(s string) *big.Float {
 	return n
 }
 
-// encode returns a value that passed Check as JSON: numbers as they were typed,
-// choices as the server sent them.
+// encode returns a value that passed Check as JSON on one line: numbers as they were
+// typed, choices as the server sent them.
 func (f *Field) encode(v Value) rawjson.Value {
 	switch f.Control {
 	case Text:
@@ -194,7 +194,7 @@ func (f *Field) encode(v Value) rawjson.Value {
 		return append(out, ']')
 	case Number, Integer, JSON:
 	}
-	return rawjson.Value(v.Text)
+	return rawjson.Value(v.Text).OneLine()
 }
 
 // Content encodes what was filled in, a value a field, as the content of an

@@ -16,6 +16,7 @@ import (
 	"io"
 	"iter"
 	"math"
+	"regexp"
 	"strconv"
 	"unicode/utf8"
 
@@ -217,6 +218,19 @@ func (v Value) MarshalJSON() ([]byte, error) {
 		return []byte("null"), nil
 	}
 	return v, nil
+}
+
+// lineBreak is white space with a line break in it. In JSON it can only stand
+// between two tokens.
+var lineBreak = regexp.MustCompile(`[ \t]*[\r\n][ \t\r\n]*`)
+
+// OneLine returns v without its line breaks and the indentation around them: a
+// message is a single line on stdio. All other bytes stay.
+func (v Value) OneLine() Value {
+	if bytes.ContainsAny(v, "\r\n") {
+		return lineBreak.ReplaceAll(v, nil)
+	}
+	return v
 }
 
 // Check reports how b breaks RFC 8259 or I-JSON (duplicate names, bytes that

@@ -203,3 +203,15 @@ func FuzzAgainstEncodingJSON(f *testing.F) {
 }
 
 func isUTF8(b []byte) bool { return bytes.Equal(b, bytes.ToValidUTF8(b, nil)) }
+
+func TestOneLine(t *testing.T) {
+	for in, want := range map[string]string{
+		"{\r\n  \"a\": [\n\t1, 2\n]}": `{"a": [1, 2]}`,
+		`{"a":  "x\n y"}`:             `{"a":  "x\n y"}`,
+		"":                            "",
+	} {
+		if got := Value(in).OneLine(); string(got) != want {
+			t.Errorf("%q became %q, want %q", in, got, want)
+		}
+	}
+}

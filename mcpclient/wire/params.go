@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -25,10 +24,6 @@ func (e *ParamsError) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Reason)
 }
 
-// lineBreak is white space with a line break in it. In JSON it can only stand
-// between two tokens.
-var lineBreak = regexp.MustCompile(`[ \t]*[\r\n][ \t\r\n]*`)
-
 // ParseParams returns the params that a person wrote: one JSON object, byte for
 // byte, but for the line breaks in it with their indentation, since a message
 // is a single line on stdio. A blank text is nil, for no params. Repeated names
@@ -47,7 +42,7 @@ func ParseParams(text []byte) (rawjson.Value, error) {
 	if kind := rawjson.Value(value).Kind(); kind != rawjson.Object {
 		return nil, errorAt(text, start, "params must be an object, not "+kind.String())
 	}
-	params := lineBreak.ReplaceAll(value, nil)
+	params := rawjson.Value(value).OneLine()
 	end := int(d.InputOffset())
 	if rest := bytes.TrimLeft(text[end:], " \t\r\n"); len(rest) > 0 {
 		return nil, errorAt(text, len(text)-len(rest), "text after the end of the object")
