@@ -33,9 +33,10 @@ const (
 	Changes   Scope = "Changes"      // between two versions of the contents
 	Templates Scope = "Templates"    // screen 2, the list
 	Form      Scope = "Template form"
-	Offered   Scope = "What is offered" // for a field, while it is typed into
-	Choosing  Scope = "A choice"        // while one of what is offered is selected
-	Question  Scope = "A question"      // the server's, a form to fill in
+	Offered   Scope = "What is offered"         // for a field, while it is typed into
+	Choosing  Scope = "A choice"                // while one of what is offered is selected
+	Lines     Scope = "A text of several lines" // in a form
+	Question  Scope = "A question"              // the server's, a form to fill in
 	Review    Scope = "Before it is sent"
 	Visit     Scope = "An address to go to"
 	Arriving  Scope = "A question that just came"

@@ -26,6 +26,7 @@ var together = map[string][]Scope{
 	"form":      {Form, Always},
 	"offered":   {Offered},
 	"choosing":  {Choosing},
+	"lines":     {Lines, Call, Always},
 	"question":  {Question, Always},
 	"review":    {Review, Moving, Always},
 	"arriving":  {Arriving, Always},

@@ -118,6 +118,7 @@ const (
 	FillIn ID = "fill-in"
 
 	// The fields of any form, and what is offered for them.
+	NewLine      ID = "new-line"
 	SwitchKind   ID = "switch-kind"
 	ShowChoices  ID = "show-choices"
 	Choose       ID = "choose"
@@ -185,8 +186,8 @@ func Table() []Binding { return table }
 func keys(k ...string) []string { return k }
 
 // Scopes that can be active together never give one key two meanings, except
-// that Waiting takes esc from everything below it, and what is offered for a field
-// takes its keys from the form.
+// that Waiting takes esc from everything below it, and a text of several lines and
+// what is offered for a field take their keys from the form.
 var table = []Binding{
 	{Cancel, keys("esc"), "cancel", "Stop what is under way", Waiting, 1},
 
@@ -322,7 +323,14 @@ var table = []Binding{
 	{PageDown, keys("pgdown"), "", "Down one page", Choosing, 0},
 	{CloseChoices, keys("esc"), "close", "Close what is offered", Choosing, 2},
 
+	{NewLine, keys("enter"), "new line", "Start a new line", Lines, 4},
+	{Up, keys("up"), "", "Up one row", Lines, 0},
+	{Down, keys("down"), "", "Down one row", Lines, 0},
+	{PageUp, keys("pgup"), "", "Up one page", Lines, 0},
+	{PageDown, keys("pgdown"), "", "Down one page", Lines, 0},
+
 	{ReviewAnswers, keys("enter"), "review", "Look at the answers before sending", Question, 1},
+	{ReviewAnswers, keys("ctrl+s"), "review", "Look at the answers, from anywhere", Question, 1},
 	{NextField, keys("tab"), "next", "Next field", Question, 2},
 	{PreviousField, keys("shift+tab"), "", "Previous field", Question, 0},
 	{Down, keys("down"), "", "Next field", Question, 0},
@@ -414,14 +422,15 @@ var table = []Binding{
 	{Down, keys("down"), "", "Down one row", Filter, 0},
 
 	{Send, keys("ctrl+s", "ctrl+enter"), "send", "Send the request", Call, 1},
-	{NextField, keys("tab"), "next field", "Between the method and the params", Call, 2},
-	{PreviousField, keys("shift+tab"), "", "Between the method and the params", Call, 0},
+	{NextField, keys("tab"), "next field", "Next field", Call, 2},
+	{PreviousField, keys("shift+tab"), "", "Previous field", Call, 0},
 	{ShowAnswer, keys("ctrl+o"), "the answer", "Show the answer on the Wire screen", Call, 3},
 	{LayOut, keys("ctrl+t"), "lay out", "Lay the params out on several lines", Call, 4},
 	{OlderValue, keys("ctrl+p"), "older", "The call before, as it was", Call, 5},
 	{NewerValue, keys("ctrl+n"), "", "The call after", Call, 0},
+	{ShowChoices, keys("ctrl+space"), "", "The methods that are known", Call, 0},
 	{Exact, keys("ctrl+x"), "", "Send exactly this, or complete _meta", Call, 0},
-	{Back, keys("esc"), "back, text is kept", "Back; what was typed is kept", Call, 6},
+	{Back, keys("esc"), "back", "Back; what was typed is kept", Call, 2},
 
 	{Open, keys("enter"), "the frame", "Show the frame it was found in", Findings, 1},
 	{NextFinding, keys("]"), "next of its kind", "Next finding of the same rule", Findings, 2},

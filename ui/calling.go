@@ -17,6 +17,23 @@ import (
 // callSent says that a raw call went out.
 type callSent struct{ id wire.ID }
 
+// openCall opens the form of a raw call, with the methods that the server may be
+// sent and params about what is selected.
+func (m *Model) openCall(c views.EditCall) {
+	uri, template := m.list.SelectedURI(), ""
+	if i := m.templates.Selected(); i >= 0 {
+		template = m.listing.items[i].URITemplate
+	}
+	var methods []caller.Method
+	for _, method := range m.client.Server().Methods(uri, template) {
+		methods = append(methods, caller.Method(method))
+	}
+	m.caller.SetMethods(methods)
+	m.show(screenWire)
+	m.calling = true
+	m.caller.Open(c)
+}
+
 // called is the end of a raw call.
 type called struct {
 	serial uint64

@@ -51,7 +51,7 @@ func (m *Model) scopes() []keymap.Scope {
 		out = append(out, keymap.Cache)
 	case screenWire:
 		if m.calling {
-			return append(out, keymap.Call, keymap.Always)
+			return append(append(out, m.caller.Scopes()...), keymap.Always)
 		}
 		return append(out, m.wire.Scopes()...)
 	case screenFindings:
@@ -375,9 +375,7 @@ func (m *Model) act(a views.Action) tea.Cmd {
 	case views.Reconnect:
 		return m.do(keymap.Reconnect)
 	case views.EditCall:
-		m.show(screenWire)
-		m.calling = true
-		m.caller.Open(a)
+		m.openCall(a)
 	case views.SendCall:
 		return m.send(a)
 	case views.ShowFrame:

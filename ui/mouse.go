@@ -36,9 +36,9 @@ func (m *Model) wheel(at uv.Position, rows int) {
 	case m.help != nil:
 		m.help.Wheel(rows)
 	case m.questions.shown() != nil:
-		m.questions.shown().Wheel(rows)
+		m.questions.shown().Wheel(at.Y, rows)
 	case m.screen == screenWire && m.calling:
-		m.caller.Wheel(rows)
+		m.caller.Wheel(at.Y, rows)
 	case p == nil:
 		m.bodies[m.screen].Wheel(at.X-l.body.Min.X, at.Y-l.body.Min.Y, rows)
 	case m.overReader(at) && m.changes() != nil:
@@ -47,7 +47,7 @@ func (m *Model) wheel(at uv.Position, rows int) {
 		p.Wheel(rows)
 	case !at.In(l.main):
 	case m.screen == screenTemplates && m.form != nil:
-		m.form.Wheel(rows)
+		m.form.Wheel(at.Y, rows)
 	case m.screen == screenTemplates:
 		m.templates.Wheel(rows)
 	default:
@@ -81,7 +81,7 @@ func (m *Model) click(at uv.Position) tea.Cmd {
 	case m.questions.shown() != nil:
 		m.questions.shown().Click(m.method, at.X, at.Y)
 	case m.screen == screenWire && m.calling:
-		m.caller.Click(at.X-l.body.Min.X, at.Y-l.body.Min.Y)
+		m.caller.Click(m.method, at.X, at.Y)
 	case m.pane() == nil:
 		return m.act(m.bodies[m.screen].Click(at.X-l.body.Min.X, at.Y-l.body.Min.Y))
 	case m.overReader(at):

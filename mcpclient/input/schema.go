@@ -84,6 +84,15 @@ func (f *Field) Secret() bool {
 	return false
 }
 
+// longText is how long a text may be to fit on a line, in characters.
+var longText = big.NewInt(200)
+
+// Long reports whether what is written down is likely to have several lines.
+func (f *Field) Long() bool {
+	return f.Control == JSON || f.Control == Text &&
+		(strings.Contains(f.Default.Text, "\n") || f.Format == "" && f.most != nil && f.most.Cmp(longText) > 0)
+}
+
 func (f *Field) odd(format string, args ...any) {
 	f.Problems = append(f.Problems, fmt.Sprintf(format, args...))
 }

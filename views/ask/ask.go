@@ -90,15 +90,18 @@ func described(fs []input.Field) []fields.Field {
 		case input.Choices:
 			d.Kinds = []fields.Kind{fields.MultiSelect}
 		case input.Text, input.Number, input.Integer, input.JSON:
+			if f.Long() {
+				d.Kinds = []fields.Kind{fields.Lines}
+			}
 		}
 		for at, o := range f.Options {
 			d.Options = append(d.Options, fields.Option{Value: strconv.Itoa(at), Title: clip(o.Label)})
 		}
-		d.Check = func(value fields.Value) string {
+		d.Check = func(value fields.Value) (p fields.Problem) {
 			if err := f.Check(typed(f, value)); err != nil {
-				return err.Error()
+				p.Text = err.Error()
 			}
-			return ""
+			return p
 		}
 		out[i] = d
 	}
@@ -136,6 +139,9 @@ func help(f *input.Field) string {
 	if f.Description != "" {
 		parts = append(parts, clip(f.Description))
 	}
+	if f.Long() {
+		parts = append(parts, keymap.KeyOf(keymap.NewLine, keymap.Lines)+" starts a new line, "+keymap.KeyOf(keymap.NextField, keymap.Question)+" leaves the field.")
+	}
 	if f.Control == input.Choices {
 		parts = append(parts, "Space chooses one more, or one less.")
 	}
@@ -162,6 +168,9 @@ func shown(f *input.Field, value input.Value) fields.Value {
 			out.Items = append(out.Items, strconv.Itoa(at))
 		}
 	case input.Text, input.Number, input.Integer, input.JSON:
+		if f.Long() {
+			out.Kind = fields.Lines
+		}
 	}
 	return out
 }
@@ -299,10 +308,10 @@ func (v *View) Paste(text string) {
 	}
 }
 
-// Wheel scrolls by rows, down when it is positive.
-func (v *View) Wheel(rows int) {
+// Wheel scrolls what is in row y of the screen, down when rows is positive.
+func (v *View) Wheel(y, rows int) {
 	if v.fields != nil && !v.reviewing {
-		v.fields.Wheel(rows)
+		v.fields.Wheel(y, rows)
 		return
 	}
 	v.body.Scroll(rows)

@@ -32,6 +32,9 @@ const oddForm = `{"method":"elicitation/create","params":{"message":"Say\u001b[2
 	"four":{"type":"integer","default":"four"},
 	"password":{"type":"string"}},"required":["gone"]}}}`
 
+const longForm = `{"method":"elicitation/create","params":{"message":"What happened?","requestedSchema":{"type":"object","properties":{
+	"report":{"type":"string","maxLength":2000,"default":"no news\nyet"},"by":{"type":"string","title":"Written by","maxLength":200}}}}}`
+
 func question(raw string) input.Question {
 	return input.Question{
 		Request: input.Parse(rawjson.Value(raw)), Key: "q", About: "resources/read atlas://plan/itinerary", Round: 1, Number: 1, Of: 1,
@@ -93,8 +96,10 @@ func TestAnswers(t *testing.T) {
 		{"declined at the review", trip, []string{"Ada", "<enter>", "<ctrl+r>"}, "decline"},
 		{"cancelled", trip, []string{"Ada", "<esc>"}, "cancel"},
 		{"an odd form can be declined", oddForm, []string{"<ctrl+r>"}, "decline"},
-		{"what cannot be filled in is left out", oddForm, []string{"<enter>", "<enter>"}, "accept {}"},
-		{"JSON for a field of no known type", oddForm, []string{"<tab>", `{"a":1}`, "<enter>", "<enter>"}, `accept {"what":{"a":1}}`},
+		{"what cannot be filled in is left out", oddForm, []string{"<ctrl+s>", "<enter>"}, "accept {}"},
+		{"JSON for a field of no known type", oddForm, []string{"<tab>", `{"a":1}`, "<ctrl+s>", "<enter>"}, `accept {"what":{"a":1}}`},
+		{"JSON on several lines is sent on one", oddForm, []string{"<tab>", "{", "<enter>", `"a": [`, "<enter>", "1]}", "<tab>", "<enter>", "<enter>"}, `accept {"what":{"a": [1]}}`},
+		{"a long text has several lines", longForm, []string{"<ctrl+home>", "Dear all,", "<enter>", "<down>", "<end>", "!", "<ctrl+s>", "<enter>"}, `accept {"report":"Dear all,\nno news\nyet!"}`},
 		{"opened", visit, []string{"<o>"}, "{https://example.com/login}"},
 		{"copied", visit, []string{"<y>"}, "{https://example.com/login the address}"},
 		{"agreed", visit, []string{"<a>"}, "accept"},
@@ -167,6 +172,7 @@ func screens(t testing.TB) map[string]*ask.View {
 	}
 	return map[string]*ask.View{
 		"form": fresh, "wrong": wrong, "choosing": choosing, "review": review, "waiting": waiting,
+		"long":    ask.New("docs", question(longForm)),
 		"odd":     ask.New("docs", question(oddForm)),
 		"thirty":  ask.New("docs", question(strings.TrimSuffix(many, ",")+`}}}}`)),
 		"address": visit("https://accounts.example.com/login?client=mcperuse&state=" + strings.Repeat("0123456789", 12)),

@@ -1,4 +1,4 @@
-// Package caller is the editor of a raw call: any method, and params as JSON, sent
+// Package caller is the form of a raw call: any method, and params as JSON, sent
 // as they stand. The answer is for the Wire screen; what came of it is said here.
 //
 // A View keeps everything typed into it, and every call it sent.
@@ -9,26 +9,25 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
+
+	uv "github.com/charmbracelet/ultraviolet"
 
 	"mcperuse/keymap"
 	"mcperuse/mcpclient/wire"
 	"mcperuse/views"
 	"mcperuse/views/failure"
-	"mcperuse/views/lineedit"
+	"mcperuse/views/fields"
+	"mcperuse/views/humanize"
 	"mcperuse/views/prettyjson"
 )
 
-// View is the editor. Make one with [New]. It is passive and not safe for
+// View is the form. Make one with [New]. It is passive and not safe for
 // concurrent use.
 type View struct {
-	method   editor
-	params   editor
-	inParams bool // the cursor is in the params
-	exact    bool
-
-	checked string // the text of the params that sending and wrong are about
-	sending string // what would be sent for it
-	wrong   *wire.ParamsError
+	fields   *fields.View
+	methods  []Method // that are offered
+	skeleton string   // params that were filled in for a method, and may be replaced
 
 	calls []call // what was sent or left for another, oldest first
 	shown int    // the one in the fields; len(calls) for what is being typed
@@ -36,7 +35,20 @@ type View struct {
 
 	complaint string // why the last key did not do what it should
 	outcome   outcome
-	layout    layout
+}
+
+// The fields.
+const (
+	method = iota
+	params
+	exact
+)
+
+// Method is a method that can be chosen.
+type Method struct {
+	Name     string
+	Declared bool   // the server says that it has it
+	Params   string // JSON to fill in, "" for none
 }
 
 // call is what the fields held at some time.
@@ -76,21 +88,42 @@ type outcome struct {
 	answer Answer
 }
 
-// New returns an empty editor.
+// New returns an empty form.
 func New() *View {
-	v := &View{method: newEditor(true), params: newEditor(false)}
-	v.check()
+	v := &View{}
+	v.fields = fields.New([]fields.Field{
+		{Name: "Method", Needed: true, Help: "Any method, such as resources/read. " + keyOf(keymap.ShowChoices) + " shows those that are known."},
+		{Name: "Params", Kinds: []fields.Kind{fields.Lines}, Fill: true, Check: checkParams, Live: true, Help: "A JSON object, sent byte for byte but for its line breaks."},
+		{Name: "Exact", Kinds: []fields.Kind{fields.Toggle}, Help: "What the protocol asks for is added to _meta, unless the request is to be exactly this."},
+	})
+	v.show(call{})
 	return v
 }
 
-// Open fills the editor in. What was being typed is kept with the calls before.
+// checkParams says what is wrong with the text of the params.
+func checkParams(value fields.Value) (p fields.Problem) {
+	var wrong *wire.ParamsError
+	if _, err := wire.ParseParams([]byte(value.Text)); errors.As(err, &wrong) {
+		_, size := utf8.DecodeRuneInString(value.Text[wrong.Offset:])
+		p = fields.Problem{Text: wrong.Error(), From: wrong.Offset, To: wrong.Offset + max(size, 1)}
+	}
+	return p
+}
+
+// SetMethods tells which methods can be chosen.
+func (v *View) SetMethods(methods []Method) {
+	v.methods = methods
+	v.hints()
+}
+
+// Open fills the form in. What was being typed is kept with the calls before.
 func (v *View) Open(c views.EditCall) {
 	v.keep()
 	params, err := prettyjson.Indent(c.Params)
 	if err != nil {
 		params = c.Params
 	}
-	v.show(call{c.Method, lineBreaks.Replace(params), false})
+	v.show(call{c.Method, params, false})
 	v.shown, v.outcome = len(v.calls), outcome{}
 }
 
@@ -113,30 +146,42 @@ func (v *View) remember(c call) {
 	v.calls = v.calls[max(len(v.calls)-maxCalls, 0):]
 }
 
-func (v *View) now() call { return call{v.method.text, v.params.text, v.exact} }
-
-// show fills the fields in.
-func (v *View) show(c call) {
-	v.method.set(c.method, len(c.method))
-	v.params.set(c.params, 0)
-	v.inParams, v.exact = c.method != "", c.exact
-	v.touched()
+func (v *View) now() call {
+	return call{v.fields.Value(method).Text, v.fields.Value(params).Text, v.fields.Value(exact).On}
 }
+
+// show fills the fields in, with the cursor where there is something to do.
+func (v *View) show(c call) {
+	v.fields.SetValue(method, fields.Value{Set: c.method != "", Text: c.method})
+	v.setParams(c.params, 0)
+	v.fields.SetValue(exact, fields.Value{Kind: fields.Toggle, Set: true, On: c.exact})
+	v.fields.SetFocus(method)
+	if c.method != "" {
+		v.fields.SetFocus(params)
+	}
+	v.hints()
+}
+
+func (v *View) setParams(text string, cursor int) {
+	v.fields.SetValue(params, fields.Value{Kind: fields.Lines, Set: text != "", Text: text})
+	v.fields.SetCursor(params, cursor)
+}
+
+// Scopes are the key scopes of the form, innermost first.
+func (v *View) Scopes() []keymap.Scope { return append(v.fields.Scopes(), keymap.Call) }
 
 // Handle does what a key does.
 func (v *View) Handle(id keymap.ID) views.Action {
-	v.touched()
+	v.complaint = ""
 	switch id {
 	case keymap.Send:
 		return v.send()
 	case keymap.Back:
 		return views.Back{}
-	case keymap.NextField, keymap.PreviousField:
-		v.inParams = !v.inParams
 	case keymap.LayOut:
 		v.layOut()
 	case keymap.Exact:
-		v.exact = !v.exact
+		v.fields.SetValue(exact, fields.Value{Kind: fields.Toggle, Set: true, On: !v.now().exact})
 	case keymap.OlderValue:
 		v.recall(-1)
 	case keymap.NewerValue:
@@ -146,35 +191,26 @@ func (v *View) Handle(id keymap.ID) views.Action {
 			return views.Notice{Text: "there is no answer yet"}
 		}
 		return views.ShowFrame{Seq: v.outcome.answer.Frame}
+	case keymap.ShowChoices:
+		v.suggest()
+		v.fields.Handle(id)
+	default:
+		before := v.now().method
+		v.fields.Handle(id)
+		v.chosen(before)
 	}
+	v.hints()
 	return nil
-}
-
-// touched forgets what only holds until the next key.
-func (v *View) touched() {
-	v.complaint, v.layout.free = "", false
-	v.check()
 }
 
 // Key takes a key press, as Bubble Tea spells it, that is in no table: an editing
 // key, or a character, whose text is then not empty. It reports whether the view
 // had a use for it.
 func (v *View) Key(key, text string) bool {
-	used := true
-	switch e := v.current(); {
-	case v.inParams && (text == "}" || text == "]"):
-		e.closeBracket(text)
-	case lineedit.Printable(text):
-		e.insert(text)
-	case key == "enter" && v.inParams:
-		e.breakLine()
-	case key == "enter", key == "down" && !v.inParams:
-		v.inParams = true
-	default:
-		used = e.edit(key)
-	}
+	before := v.now().method
+	used := v.fields.Key(key, text)
 	if used {
-		v.touched()
+		v.typed(before)
 	}
 	return used
 }
@@ -182,8 +218,75 @@ func (v *View) Key(key, text string) bool {
 // Paste inserts text as it is, but for its line breaks: a method has none, and in
 // the params they are line feeds.
 func (v *View) Paste(text string) {
-	v.current().insert(text)
-	v.touched()
+	before := v.now().method
+	v.fields.Paste(text)
+	v.typed(before)
+}
+
+// typed is to happen after something was typed: what it may become is offered.
+func (v *View) typed(before string) {
+	v.complaint = ""
+	if v.now().method != before {
+		v.suggest()
+	}
+	v.hints()
+}
+
+// suggest offers the methods that hold what is typed.
+func (v *View) suggest() {
+	if v.fields.Focus() != method {
+		return
+	}
+	var s fields.Suggestions
+	typed := strings.ToLower(v.now().method)
+	for _, m := range v.methods {
+		if strings.Contains(strings.ToLower(m.Name), typed) {
+			s.Values = append(s.Values, m.Name)
+		}
+	}
+	v.fields.Suggest(s)
+}
+
+// chosen is to happen after a method may have been chosen: it fills in the params
+// where nothing was written yet, with the cursor at what is missing.
+func (v *View) chosen(before string) {
+	now := v.now()
+	if now.method == before || strings.TrimSpace(now.params) != "" && now.params != v.skeleton {
+		return
+	}
+	m, _ := v.known(now.method)
+	v.skeleton, _ = prettyjson.Indent(m.Params)
+	v.setParams(v.skeleton, max(strings.Index(v.skeleton, `""`)+1, 0))
+}
+
+// known finds a method by its name.
+func (v *View) known(name string) (Method, bool) {
+	i := slices.IndexFunc(v.methods, func(m Method) bool { return m.Name == name })
+	if i < 0 {
+		return Method{}, false
+	}
+	return v.methods[i], true
+}
+
+// hints say beside each field what is to be known of what it holds.
+func (v *View) hints() {
+	now, about := v.now(), [...]string{method: "needed", params: "JSON, optional", exact: "_meta is completed"}
+	if m, ok := v.known(now.method); ok && m.Declared {
+		about[method] = "✓ declared"
+	} else if ok {
+		about[method] = "not declared"
+	}
+	if value, err := wire.ParseParams([]byte(now.params)); err != nil {
+		about[params] = "✗ not JSON params"
+	} else if value != nil {
+		about[params] = "✓ " + humanize.Bytes(int64(len(value)))
+	}
+	if now.exact {
+		about[exact] = "nothing is added"
+	}
+	for i, hint := range about {
+		v.fields.SetHint(i, hint)
+	}
 }
 
 // Waiting reports whether a call has not been answered yet.
@@ -208,53 +311,32 @@ func (v *View) Answered(a Answer) {
 	}
 }
 
-func (v *View) current() *editor {
-	if v.inParams {
-		return &v.params
-	}
-	return &v.method
-}
-
-// check looks at the params, if they are others than before.
-func (v *View) check() {
-	if v.checked == v.params.text {
-		return
-	}
-	v.checked = v.params.text
-	value, err := wire.ParseParams([]byte(v.params.text))
-	v.sending, v.wrong = string(value), nil
-	if err != nil {
-		errors.As(err, &v.wrong)
-	}
-}
-
 // send asks to send what is in the fields, or says why that cannot be.
 func (v *View) send() views.Action {
-	v.check()
-	switch {
-	case strings.TrimSpace(v.method.text) == "":
-		v.complaint, v.inParams = "not sent: a method is needed", false
-		return nil
-	case v.wrong != nil:
-		v.complaint, v.inParams = "not sent: the params must be a JSON object", true
-		v.params.set(v.params.text, v.wrong.Offset)
+	if !v.fields.Check() {
+		v.complaint = "not sent: the params must be a JSON object"
+		if v.fields.Focus() == method {
+			v.complaint = "not sent: a method is needed"
+		}
 		return nil
 	}
 	v.keep()
-	v.outcome = outcome{stage: leaving, call: v.now()}
-	return views.SendCall{Method: v.method.text, Params: v.sending, Exact: v.exact}
+	now := v.now()
+	value, _ := wire.ParseParams([]byte(now.params)) // it was checked
+	v.outcome = outcome{stage: leaving, call: now}
+	return views.SendCall{Method: now.method, Params: string(value), Exact: now.exact}
 }
 
 // layOut puts one member of the params on a line.
 func (v *View) layOut() {
-	text, err := prettyjson.Indent(v.params.text)
+	written := v.now().params
+	text, err := prettyjson.Indent(written)
 	switch {
-	case strings.TrimSpace(v.params.text) == "":
+	case strings.TrimSpace(written) == "":
 	case err != nil:
 		v.complaint = "not laid out: it is not JSON yet"
 	default:
-		v.params.set(text, min(v.params.cursor, len(text)))
-		v.check()
+		v.setParams(text, 0)
 	}
 }
 
@@ -279,7 +361,23 @@ func (v *View) recall(by int) {
 	if to < len(v.calls) {
 		c = v.calls[to]
 	}
-	inParams := v.inParams
+	focus := v.fields.Focus()
 	v.show(c)
-	v.shown, v.inParams = to, inParams
+	v.fields.SetFocus(focus)
+	v.shown = to
 }
+
+// Wheel scrolls what is in row y of the screen, down when rows is positive.
+func (v *View) Wheel(y, rows int) { v.fields.Wheel(y, rows) }
+
+// Click does what the mouse asks for at a place of the screen.
+func (v *View) Click(m uv.WidthMethod, x, y int) {
+	v.complaint = ""
+	before := v.now().method
+	v.fields.Click(m, x, y)
+	v.chosen(before)
+	v.hints()
+}
+
+// Cursor is where Draw put the terminal's cursor, on the screen.
+func (v *View) Cursor() (x, y int, visible bool) { return v.fields.Cursor() }

@@ -25,7 +25,7 @@ func press(t *testing.T, v *caller.View, steps ...string) (last views.Action) {
 		last = nil
 		if strings.HasPrefix(step, "<") && strings.HasSuffix(step, ">") {
 			key := strings.Trim(step, "<>")
-			if id, ok := keymap.Lookup(key, keymap.Call, keymap.Always); ok {
+			if id, ok := keymap.Lookup(key, append(v.Scopes(), keymap.Always)...); ok {
 				last = v.Handle(id)
 			} else {
 				v.Key(key, "")
@@ -34,7 +34,7 @@ func press(t *testing.T, v *caller.View, steps ...string) (last views.Action) {
 		}
 		for _, r := range step {
 			if r == '\n' {
-				v.Key("enter", "")
+				press(t, v, "<enter>")
 			} else if !v.Key(string(r), string(r)) {
 				t.Fatalf("%q was not taken", r)
 			}
@@ -70,7 +70,7 @@ func TestTyping(t *testing.T) {
 	}{
 		{"only a method", []string{"tools/list"}, views.SendCall{Method: "tools/list"}},
 		{"enter goes on to the params", []string{"a\n", `{"b":1}`}, views.SendCall{Method: "a", Params: `{"b":1}`}},
-		{"and back", []string{"a\n", "{}", "<tab>", "b", "<tab>", "<backspace>", " }"}, views.SendCall{Method: "ab", Params: "{ }"}},
+		{"and back", []string{"a\n", "{}", "<shift+tab>", "b", "<tab>", "<backspace>", " }"}, views.SendCall{Method: "ab", Params: "{ }"}},
 		{"lines become one", []string{"a\n", "{\n\"b\": [\n1,\n2]\n}"}, views.SendCall{Method: "a", Params: `{"b": [1,2]}`}},
 		{"numbers and escapes as typed", []string{"a\n", `{"b":1.00,"b":"\u00e9\/"}`}, views.SendCall{Method: "a", Params: `{"b":1.00,"b":"\u00e9\/"}`}},
 		{"up and down", []string{"a\n", "{\n\n}", "<up>", "<end>", `"x":1`}, views.SendCall{Method: "a", Params: `{"x":1}`}},
@@ -90,6 +90,52 @@ func TestTyping(t *testing.T) {
 				t.Errorf("got %+v, want %+v", got, tt.want)
 			}
 		})
+	}
+}
+
+var known = []caller.Method{
+	{Name: "resources/list", Declared: true},
+	{Name: "resources/read", Declared: true, Params: `{"uri":"a:1"}`},
+	{Name: "tools/call", Params: `{"name":"","arguments":{}}`},
+}
+
+func TestChoosingAMethod(t *testing.T) {
+	tests := []struct {
+		name  string
+		steps []string
+		want  views.SendCall
+	}{
+		{"by a part of its name", []string{"read", "<down>", "<enter>"}, views.SendCall{Method: "resources/read", Params: `{"uri": "a:1"}`}},
+		{"from all", []string{"<ctrl+space>", "<down>", "<enter>"}, views.SendCall{Method: "resources/list"}},
+		{"what is missing has the cursor", []string{"tool", "<down>", "<enter>", "<enter>", "add"}, views.SendCall{Method: "tools/call", Params: `{"name": "add","arguments": {}}`}},
+		{"tab takes it and goes on", []string{"tool", "<down>", "<tab>", "add"}, views.SendCall{Method: "tools/call", Params: `{"name": "add","arguments": {}}`}},
+		{"the params of another", []string{"tool", "<down>", "<enter>", "<ctrl+u>", "read", "<down>", "<enter>"}, views.SendCall{Method: "resources/read", Params: `{"uri": "a:1"}`}},
+		{"no params any more", []string{"tool", "<down>", "<enter>", "<ctrl+u>", "list", "<down>", "<enter>"}, views.SendCall{Method: "resources/list"}},
+		{"params that were typed stay", []string{"x\n", "{}", "<shift+tab>", "<ctrl+u>", "read", "<down>", "<enter>"}, views.SendCall{Method: "resources/read", Params: "{}"}},
+		{"params that were changed stay", []string{"tool", "<down>", "<tab>", "add", "<shift+tab>", "<ctrl+u>", "list", "<down>", "<enter>"}, views.SendCall{Method: "resources/list", Params: `{"name": "add","arguments": {}}`}},
+		{"a method that is typed changes nothing", []string{"tools/call"}, views.SendCall{Method: "tools/call"}},
+		{"any other method", []string{"tools/cal", "<esc>", "<enter>", "{}"}, views.SendCall{Method: "tools/cal", Params: "{}"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			v := caller.New()
+			v.SetMethods(known)
+			press(t, v, tt.steps...)
+			if got := sent(t, v); got != tt.want {
+				t.Errorf("got %+v, want %+v", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestWhatTheServerDeclares(t *testing.T) {
+	for typed, want := range map[string]string{"resources/read": "✓ declared", "tools/call": "not declared", "mine": "needed"} {
+		v := caller.New()
+		v.SetMethods(known)
+		press(t, v, typed)
+		if line, _, _ := strings.Cut(text(t, v, 80, 24), "\n"); !strings.HasSuffix(line, " "+want) {
+			t.Errorf("%s: %q", typed, line)
+		}
 	}
 }
 
@@ -121,10 +167,10 @@ func TestWhatCannotBeSent(t *testing.T) {
 		then  []string // what mends it where the cursor is put
 	}{
 		{"no method", []string{"<tab>", "{}"}, "not sent: a method is needed", []string{"a"}},
-		{"a comma too many", []string{"a\n", `{"b":1,}`, "<ctrl+home>"}, "✗ line 1, column 8|✗ invalid character '}'", []string{`"c":2`}},
-		{"it ends too early", []string{"a\n", `{"b":[1`, "<tab>"}, "✗ line 1, column 8|✗ the text ends too early", []string{"]}"}},
-		{"a list", []string{"a\n", `[{}]`}, "✗ line 1, column 1|✗ params must be an object, not a list", []string{"<ctrl+k>", "{}"}},
-		{"two objects", []string{"a\n", "{}\n{}"}, "✗ line 2, column 1|✗ text after the end of the object", []string{"<ctrl+k>"}},
+		{"a comma too many", []string{"a\n", `{"b":1,}`, "<ctrl+home>"}, "⚠ line 1, column 8: invalid character '}'|✗ not JSON params", []string{`"c":2`}},
+		{"it ends too early", []string{"a\n", `{"b":[1`, "<tab>"}, "⚠ line 1, column 8: the text ends too early", []string{"]}"}},
+		{"a list", []string{"a\n", `[{}]`}, "⚠ line 1, column 1: params must be an object, not a list", []string{"<ctrl+k>", "{}"}},
+		{"two objects", []string{"a\n", "{}\n{}"}, "⚠ line 2, column 1: text after the end of the object", []string{"<ctrl+k>"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -138,7 +184,7 @@ func TestWhatCannotBeSent(t *testing.T) {
 				}
 			}
 			press(t, v, tt.then...)
-			if got := text(t, v, 80, 24); strings.Contains(got, "⚠") || strings.Contains(got, "✗") {
+			if got := text(t, v, 80, 24); strings.Contains(got, "⚠") || strings.Contains(got, "✗ not") {
 				t.Errorf("it is mended, but the screen says\n%s", got)
 			}
 			sent(t, v)
@@ -166,14 +212,13 @@ func TestOpenKeepsWhatWasTyped(t *testing.T) {
 func TestOlderCalls(t *testing.T) {
 	v := caller.New()
 	for i := range 3 {
-		press(t, v, "<tab>", "<ctrl+home>", "<ctrl+k>")
-		press(t, v, "<tab>", "<ctrl+u>", fmt.Sprintf("m/%d", i), "<ctrl+s>")
+		press(t, v, "<ctrl+u>", fmt.Sprintf("m/%d", i), "<ctrl+s>")
 	}
 	press(t, v, "draft")
 	shows := func(step, want string) {
 		t.Helper()
 		press(t, v, step)
-		if got := text(t, v, 80, 24); !strings.Contains(got, "Method  "+want+"\n") {
+		if got := text(t, v, 80, 24); !strings.Contains(got, "Method  "+want+"  ") {
 			t.Fatalf("after %s: %s is not on the screen\n%s", step, want, got)
 		}
 	}

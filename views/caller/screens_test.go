@@ -7,6 +7,7 @@ import (
 	"time"
 
 	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
 
 	"mcperuse/keymap"
 	"mcperuse/mcpclient/rawjson"
@@ -30,7 +31,7 @@ func long() string {
 func screens(t *testing.T) map[string]*caller.View {
 	t.Helper()
 	out := map[string]*caller.View{}
-	for _, name := range []string{"empty", "typing", "wrong", "opened", "answered", "failed", "long", "hostile"} {
+	for _, name := range []string{"empty", "typing", "wrong", "opened", "answered", "failed", "long", "hostile", "choosing"} {
 		out[name] = caller.New()
 	}
 	press(t, out["typing"], "tools/call\n", "{\n", `"name": "add",`+"\n", `"arguments": {`+"\n", `"a": 1`)
@@ -48,6 +49,8 @@ func screens(t *testing.T) map[string]*caller.View {
 	}}})
 	out["long"].Open(views.EditCall{Method: strings.Repeat("very/long/", 12) + "method", Params: long()})
 	press(t, out["long"], "<ctrl+end>")
+	out["choosing"].SetMethods(known)
+	press(t, out["choosing"], "re", "<down>", "<down>")
 	out["hostile"].Paste("a\x1b[2J\u202e日本")
 	press(t, out["hostile"], "<tab>")
 	out["hostile"].Paste("{\t\"日本\u200b\": \"\x1b]0;t\a👨‍👩‍👧‍👦e" + strings.Repeat("\u0301", 40) + "\xff\"}")
@@ -94,7 +97,10 @@ func TestClick(t *testing.T) {
 		t.Helper()
 		for y, line := range strings.Split(text(t, v, 80, 24), "\n") {
 			if x := strings.Index(line, word); x >= 0 {
-				v.Click(len([]rune(line[:x]))+at, y)
+				// Text draws inside a margin; where things are is of the last drawing.
+				scr := uv.NewScreenBuffer(80, 24)
+				draw(v)(scr, scr.Bounds())
+				v.Click(ansi.WcWidth, len([]rune(line[:x]))+at, y)
 				return
 			}
 		}
@@ -104,8 +110,8 @@ func TestClick(t *testing.T) {
 	press(t, v, "X")
 	click("add", 3)
 	press(t, v, "Y")
-	v.Click(500, 500)
-	v.Click(70, 3) // right of a line
+	v.Click(ansi.WcWidth, 500, 500)
+	v.Click(ansi.WcWidth, 70, 3) // right of a line
 	press(t, v, "<left>", "Z")
 	if got := sent(t, v); got != (views.SendCall{Method: "toolsX/call", Params: `{"name": "addYZ"}`}) {
 		t.Errorf("got %+v", got)
@@ -117,7 +123,7 @@ func TestWheelScrollsUntilTheNextKey(t *testing.T) {
 	if got := text(t, v, 80, 24); !strings.Contains(got, `"member 59"`) {
 		t.Fatalf("the cursor is out of sight\n%s", got)
 	}
-	v.Wheel(-1000)
+	v.Wheel(5, -1000)
 	if got := text(t, v, 80, 24); !strings.Contains(got, `  2    "text"`) || strings.Contains(got, `"member 59"`) {
 		t.Errorf("the wheel did not scroll to the top\n%s", got)
 	}
@@ -148,13 +154,17 @@ func TestMovingByPages(t *testing.T) {
 func FuzzKeys(f *testing.F) {
 	f.Add("{\"a\":1}\x01\x02\x10\x11\x1f", `{"b":[]}`, uint8(40), uint8(12))
 	f.Add("\u0301👩\u200d\x12\x13\x14", "x\r\n\x1b", uint8(3), uint8(2))
-	ids := []keymap.ID{keymap.Send, keymap.NextField, keymap.PreviousField, keymap.LayOut, keymap.OlderValue, keymap.NewerValue, keymap.Exact, keymap.ShowAnswer}
+	ids := []keymap.ID{
+		keymap.Send, keymap.NextField, keymap.PreviousField, keymap.LayOut, keymap.OlderValue, keymap.NewerValue, keymap.Exact, keymap.ShowAnswer, keymap.ShowChoices,
+		keymap.NewLine, keymap.Up, keymap.Down, keymap.PageUp, keymap.PageDown,
+	}
 	edits := []string{
 		"left", "right", "home", "end", "backspace", "delete", "ctrl+w", "ctrl+k", "ctrl+u", "ctrl+left", "ctrl+right",
-		"up", "down", "pgup", "pgdown", "enter", "ctrl+home", "ctrl+end",
+		"ctrl+home", "ctrl+end",
 	}
 	f.Fuzz(func(t *testing.T, keys, pasted string, width, height uint8) {
 		v := caller.New()
+		v.SetMethods(known)
 		for _, r := range keys {
 			switch n := int(r); {
 			case n < len(ids):
@@ -170,8 +180,8 @@ func FuzzKeys(f *testing.F) {
 			}
 		}
 		screentest.Text(t, int(width), int(height), draw(v))
-		v.Click(int(width)/2, int(height)/2)
-		v.Wheel(int(height) - 10)
+		v.Click(ansi.WcWidth, int(width)/2, int(height)/2)
+		v.Wheel(int(height)/2, int(height)-10)
 		screentest.Text(t, int(width), int(height), draw(v))
 		v.Key("x", "x")
 		v.Handle(keymap.Send)

@@ -25,9 +25,10 @@ type layout struct {
 
 // spot is where something can be typed, on the screen.
 type spot struct {
-	x, y, width int
+	at          uv.Rectangle
 	field, part int
 	add         bool // the sign for one more entry
+	lines       bool // a text of several lines
 }
 
 const (
@@ -40,7 +41,8 @@ const (
 type line struct {
 	field int
 	kind  lineKind
-	pair  int // the entry of a map
+	at    int    // the entry of a map, the row of a text or of words
+	words string // of a problem or a note
 }
 
 type lineKind uint8
@@ -48,33 +50,69 @@ type lineKind uint8
 const (
 	valueLine lineKind = iota
 	pairLine           // an entry of a map, after the first
+	textLine           // a row of a text of several lines
 	problemLine
 	noteLine
 )
 
-// lines are the rows of all fields.
-func (v *View) lines() []line {
+// leastText is how many rows a text of several lines has, and at least has.
+const leastText = 4
+
+// lines are the rows of all fields. Those with Fill get the rows that are given.
+func (v *View) lines(fill int, rowsOf func(words string) int) []line {
 	out := make([]line, 0, len(v.fields))
+	say := func(i int, kind lineKind, words string) {
+		for at := range rowsOf(words) {
+			out = append(out, line{i, kind, at, words})
+		}
+	}
 	for i := range v.fields {
 		f := &v.fields[i]
-		out = append(out, line{i, valueLine, 0})
-		if f.kind == Map && f.set {
-			for p := 1; p < len(f.parts)/2; p++ {
-				out = append(out, line{i, pairLine, p})
+		out = append(out, line{field: i})
+		switch {
+		case f.kind == Map && f.set:
+			for at := 1; at < len(f.parts)/2; at++ {
+				out = append(out, line{field: i, kind: pairLine, at: at})
+			}
+		case f.kind == Lines:
+			rows := leastText
+			if f.Fill {
+				rows = fill
+			}
+			for at := range rows {
+				out = append(out, line{field: i, kind: textLine, at: at})
 			}
 		}
-		if f.problem != "" {
-			out = append(out, line{i, problemLine, 0})
+		if f.problem.Text != "" {
+			say(i, problemLine, "⚠ "+f.problem.Text)
 		}
 		if i == v.focus && v.note != "" {
-			out = append(out, line{i, noteLine, 0})
+			say(i, noteLine, v.note)
 		}
 	}
 	return out
 }
 
-// Rows is how many rows the fields want.
-func (v *View) Rows() int { return len(v.lines()) + v.helpRows() }
+// fitted are the rows of all fields in a height: those with Fill get what is left.
+func (p *painter) fitted(height int) []line {
+	n := 0
+	for i := range p.fields {
+		if p.fields[i].kind == Lines && p.fields[i].Fill {
+			n++
+		}
+	}
+	least := min(leastText, max(height-2, 1))
+	lines := p.lines(least, p.rowsOf)
+	if left := height - len(lines); n > 0 && left > 0 {
+		lines = p.lines(least+left/n, p.rowsOf)
+	}
+	return lines
+}
+
+// Rows is how many rows the fields want where no words wrap.
+func (v *View) Rows() int {
+	return len(v.lines(leastText, func(string) int { return 1 })) + v.helpRows()
+}
 
 // helpRows are kept free for the help of the field with the cursor, so that nothing
 // moves with it.
@@ -94,6 +132,7 @@ type painter struct {
 	th      themes.Theme
 	focused bool // the form has the focus, and the cursor is in the fields
 	names   int  // columns of the names
+	room    int  // columns after them
 	hints   int  // of the hints, 0 where there is no room for all of them
 }
 
@@ -108,14 +147,21 @@ func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused b
 	}
 	p := painter{View: v, scr: scr, th: th, focused: focused}
 	p.columns(area.Dx())
-	lines := v.lines()
+	lines := p.fitted(area.Dy())
 	help := min(v.helpRows(), max(area.Dy()-min(len(lines), 3), 0))
 	height := area.Dy() - help
+	if help > 0 {
+		lines = p.fitted(height)
+	}
 	top := v.scroll(lines, height)
-	for y := range min(height, len(lines)-top) {
-		l := lines[top+y]
-		row := draw.NewRow(scr, area, y)
-		p.line(row, area.Min.Y+y, l, hidden(y, height, top, len(lines)))
+	shown := lines[top:min(top+height, len(lines))]
+	for y, l := range shown {
+		if l.kind == textLine && (y == 0 || shown[y-1].kind != textLine) {
+			p.text(uv.Rect(area.Min.X, area.Min.Y+y, area.Dx(), textRows(shown[y:])), l.field)
+		}
+	}
+	for y, l := range shown {
+		p.line(draw.NewRow(scr, area, y), area.Min.Y+y, l, hidden(y, height, top, len(lines)))
 	}
 	if help > 0 {
 		below := area
@@ -125,6 +171,15 @@ func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused b
 		s.Set([]sheet.Line{{Indent: margin, Spans: []sheet.Span{{Style: th.Dim, Text: strings.Repeat(" ", margin) + v.fields[v.focus].Help}}}})
 		s.Draw(scr, below)
 	}
+}
+
+// textRows is how many of the lines, from the first on, are of one text.
+func textRows(lines []line) int {
+	n := 0
+	for n < len(lines) && lines[n].kind == textLine && lines[n].field == lines[0].field {
+		n++
+	}
+	return n
 }
 
 // scroll keeps the line with the cursor in sight, and returns the first one shown.
@@ -146,10 +201,10 @@ func (v *View) cursorLine(lines []line) (at, last int) {
 		if l.field != v.focus {
 			continue
 		}
-		if l.kind == valueLine || l.kind == pairLine && l.pair == f.part/2 {
+		switch {
+		case l.kind == valueLine, l.kind == pairLine && l.at == f.part/2:
 			at, last = i, i
-		}
-		if l.kind == problemLine || l.kind == noteLine {
+		case l.kind != pairLine:
 			last = i
 		}
 	}
@@ -176,10 +231,11 @@ func (p *painter) columns(width int) {
 		p.hints = max(p.hints, draw.Width(m, p.fields[i].Hint))
 	}
 	p.names = min(p.names, max(width/4, 2))
-	room := width - margin - p.names - 2 - 2 - minValue
-	if p.hints > room || p.hints > width/2 {
+	p.room = max(width-margin-p.names-2, 1)
+	spare := p.room - 2 - minValue
+	if p.hints > spare || p.hints > width/2 {
 		p.hints = 0
-		if room > 2*len(needed) {
+		if spare > 2*len(needed) {
 			p.hints = len(needed)
 		}
 	}
@@ -197,25 +253,50 @@ func (p *painter) line(row *draw.Row, y int, l line, hidden string) {
 			bar.Text(name, "▌")
 		}
 	}
+	switch l.kind {
+	case textLine, problemLine, noteLine:
+		p.words(row, y, l)
+		if hidden != "" {
+			row.Right(p.th.Dim, "  "+hidden)
+		}
+		return
+	case pairLine, valueLine:
+	}
 	names := row.Take(p.names)
 	row.Skip(2)
 	if hidden != "" && row.Room() >= minValue {
 		row.Right(p.th.Dim, hidden)
 		row.TakeRight(2)
 	}
-	switch l.kind {
-	case problemLine:
-		row.Text(p.th.Attention, "⚠ "+f.problem)
-		return
-	case noteLine:
-		row.Text(p.th.Dim, p.note)
-		return
-	case pairLine:
-	case valueLine:
+	if l.kind == valueLine {
 		names.Cut(name, f.Name, draw.CutMiddle)
 		p.hint(row, f)
 	}
 	p.value(row, y, l, active && p.focused)
+}
+
+// words draws a row of what is said about a field, below its value.
+func (p *painter) words(row *draw.Row, y int, l line) {
+	st := p.th.Dim
+	if l.kind == problemLine {
+		st = p.th.Attention
+	}
+	at := uv.Rect(row.X()+p.names+2, y, row.Room()-p.names-2, 1)
+	s := wrapped(st, l.words)
+	s.Rows(p.scr.WidthMethod(), at.Dx())
+	s.Scroll(l.at)
+	s.Draw(p.scr, at)
+}
+
+// rowsOf is how many rows words about a field take up.
+func (p *painter) rowsOf(words string) int {
+	s := wrapped(uv.Style{}, words)
+	return s.Rows(p.scr.WidthMethod(), p.room)
+}
+
+func wrapped(st uv.Style, words string) (s sheet.Sheet) {
+	s.Set([]sheet.Line{{Indent: 2, Spans: []sheet.Span{{Style: st, Text: words}}}})
+	return s
 }
 
 func (p *painter) hint(row *draw.Row, f *field) {
@@ -229,7 +310,7 @@ func (p *painter) hint(row *draw.Row, f *field) {
 			word = needed
 		}
 	}
-	if f.problem != "" {
+	if f.problem.Text != "" {
 		st = p.th.Attention
 	}
 	row.TakeRight(p.hints).Text(st, word)
@@ -239,10 +320,13 @@ func (p *painter) hint(row *draw.Row, f *field) {
 // value draws what a field holds, and puts the cursor there.
 func (p *painter) value(row *draw.Row, y int, l line, here bool) {
 	f := &p.fields[l.field]
-	if l.field == p.focus && (f.kind != Map || l.pair == f.part/2) {
+	if l.field == p.focus && (f.kind != Map || l.at == f.part/2) {
 		p.layout.value = uv.Pos(row.X(), y)
 	}
 	switch {
+	case f.kind == Lines:
+		p.spot(row, y, l.field, 0)
+		row.Text(p.th.Dim, f.state())
 	case !f.set:
 		p.word(row, y, l, "(unset)", here)
 	case f.kind == Toggle || f.kind == Select || f.kind == MultiSelect:
@@ -325,17 +409,17 @@ func (p *painter) list(row *draw.Row, y int, l line, here bool) {
 
 // plus draws the sign for one more entry.
 func (p *painter) plus(row *draw.Row, y, field int) {
-	p.layout.spots = append(p.layout.spots, spot{x: row.X(), y: y, width: row.Room(), field: field, add: true})
+	p.layout.spots = append(p.layout.spots, spot{at: uv.Rect(row.X(), y, row.Room(), 1), field: field, add: true})
 	row.Skip(row.Room()-1).Text(p.th.Dim, "+")
 }
 
 // pair draws an entry of a map: its name and its value.
 func (p *painter) pair(row *draw.Row, y int, l line, here bool) {
 	f, m := &p.fields[l.field], p.scr.WidthMethod()
-	if l.pair == len(f.parts)/2-1 && row.Room() > minValue/2 {
+	if l.at == len(f.parts)/2-1 && row.Room() > minValue/2 {
 		p.plus(row.TakeRight(2), y, l.field)
 	}
-	at := 2 * l.pair
+	at := 2 * l.at
 	p.input(row.Take(min(max(draw.Width(m, f.parts[at].Text()), 3)+1, row.Room()/2)), y, l.field, at, here)
 	row.Text(p.th.Dim, "= ")
 	p.input(row, y, l.field, at+1, here)
@@ -361,7 +445,7 @@ func (p *painter) input(row *draw.Row, y, field, part int, here bool) {
 
 // spot notes the free columns of a row as a place to type in.
 func (p *painter) spot(row *draw.Row, y, field, part int) {
-	p.layout.spots = append(p.layout.spots, spot{x: row.X(), y: y, width: row.Room(), field: field, part: part})
+	p.layout.spots = append(p.layout.spots, spot{at: uv.Rect(row.X(), y, row.Room(), 1), field: field, part: part})
 }
 
 func (p *painter) place(x, y int) { p.layout.cursor, p.layout.visible = uv.Pos(x, y), true }

@@ -17,17 +17,16 @@ type field struct {
 	part    int              // the one with the cursor
 	on      bool
 	chosen  []bool // by option
-	problem string
+	area    *area  // of a Lines
+	problem Problem
 }
 
 func newField(d Field) field {
-	f := field{Field: d, parts: make([]lineedit.Input, 1), chosen: make([]bool, len(d.Options))}
+	f := field{Field: d, chosen: make([]bool, len(d.Options))}
 	if len(d.Kinds) > 0 {
 		f.kind = d.Kinds[0]
 	}
-	if f.kind == Map {
-		f.parts = make([]lineedit.Input, 2)
-	}
+	f.write(nil)
 	if f.Between == "" {
 		f.Between = ","
 	}
@@ -54,7 +53,7 @@ func (f *field) value() Value {
 		return v
 	}
 	switch f.kind {
-	case Text, Number:
+	case Text, Number, Lines:
 		v.Text = f.parts[0].Text()
 	case Toggle:
 		v.On = f.on
@@ -91,7 +90,7 @@ func (f *field) fill(v Value) {
 	if slices.Contains(f.Kinds, v.Kind) || len(f.Kinds) == 0 && v.Kind == Text {
 		f.kind = v.Kind
 	}
-	f.set, f.part, f.on, f.problem = v.Set, 0, v.On, ""
+	f.set, f.part, f.on, f.problem = v.Set, 0, v.On, Problem{}
 	texts := []string{v.Text}
 	switch f.kind {
 	case List:
@@ -106,13 +105,22 @@ func (f *field) fill(v Value) {
 			f.chosen[i] = f.kind == Select && o.Value == v.Text || f.kind == MultiSelect && slices.Contains(v.Items, o.Value)
 		}
 		f.set = v.Set && (f.kind == MultiSelect || slices.Contains(f.chosen, true))
-	case Text, Number, Toggle:
+	case Text, Number, Toggle, Lines:
 	}
 	f.write(texts)
+	if f.Live {
+		f.check()
+	}
 }
 
 func (f *field) write(texts []string) {
 	f.parts = make([]lineedit.Input, max(len(texts), f.step()))
+	if f.kind == Lines {
+		f.parts[0] = lineedit.Lines()
+		if f.area == nil {
+			f.area = newArea()
+		}
+	}
 	for i, text := range texts {
 		f.parts[i].Set(text)
 	}
@@ -121,16 +129,16 @@ func (f *field) write(texts []string) {
 // check finds out what is wrong with the value.
 func (f *field) check() {
 	v := f.value()
-	f.problem = ""
+	f.problem = Problem{}
 	switch {
 	case f.Check != nil:
 		f.problem = f.Check(v)
 	case f.Needed && (!v.Set || v.Empty()):
-		f.problem = "needed"
+		f.problem.Text = "needed"
 	}
-	if f.problem == "" && f.kind == Number && v.Set && v.Text != "" {
+	if f.problem.Text == "" && f.kind == Number && v.Set && v.Text != "" {
 		if _, err := strconv.ParseFloat(v.Text, 64); err != nil {
-			f.problem = "not a number"
+			f.problem.Text = "not a number"
 		}
 	}
 }
@@ -156,8 +164,13 @@ func (f *field) insert(text string) {
 	f.parts[f.part].Insert(text)
 }
 
-// paste inserts text as it is, but for line breaks at its end and what splits it.
+// paste inserts text as it is, but for line breaks at the end of a line and what
+// splits it.
 func (f *field) paste(text string) {
+	if f.kind == Lines {
+		f.insert(text)
+		return
+	}
 	text = strings.TrimRight(text, "\r\n")
 	if f.kind != List || !f.Splits {
 		f.insert(text)
@@ -180,6 +193,9 @@ func (f *field) key(key, text string) bool {
 	case text == "=" && f.inName():
 		f.begin()
 		f.part++
+	case f.kind == Lines && (text == "}" || text == "]"):
+		f.begin()
+		f.parts[0].CloseBracket(text)
 	default:
 		f.insert(text)
 	}
@@ -190,6 +206,9 @@ func (f *field) key(key, text string) bool {
 // an empty one of several goes away, and an empty field becomes unset.
 func (f *field) edit(key string) bool {
 	in := &f.parts[f.part]
+	if f.kind == Lines {
+		f.area.column = -1
+	}
 	switch key {
 	case "left":
 		if in.AtStart() && f.part > 0 {
@@ -279,7 +298,7 @@ func (f *field) next() {
 		texts = strings.Split(texts[0], ",")
 	case Map:
 		texts = f.entries()
-	case Number, Toggle, Select, MultiSelect, List:
+	case Number, Toggle, Select, MultiSelect, List, Lines:
 	}
 	f.kind = f.Kinds[(slices.Index(f.Kinds, f.kind)+1)%len(f.Kinds)]
 	switch f.kind {
@@ -292,7 +311,7 @@ func (f *field) next() {
 			both = append(both, name, value)
 		}
 		texts = both
-	case Number, Toggle, Select, MultiSelect, List:
+	case Number, Toggle, Select, MultiSelect, List, Lines:
 	}
 	f.write(texts)
 	f.part = min(f.part, len(f.parts)-1)

@@ -25,6 +25,7 @@ const (
 	MultiSelect      // some of the options
 	List             // any number of texts
 	Map              // any number of names with values
+	Lines            // a text of several lines
 )
 
 // Option is one thing that can be chosen.
@@ -55,8 +56,18 @@ type Field struct {
 	// empty. With Splits, typing it starts the next entry.
 	Between string
 	Splits  bool
-	// Check says what is wrong with a value, "" for nothing; nil accepts all.
-	Check func(Value) string
+	// Fill gives a Lines all rows that are left.
+	Fill bool
+	// Check says what is wrong with a value; nil accepts all. It is done when the
+	// cursor leaves the field, and with Live whenever the value has changed.
+	Check func(Value) Problem
+	Live  bool
+}
+
+// Problem is what is wrong with a value; the zero Problem is nothing.
+type Problem struct {
+	Text     string
+	From, To int // the bytes of a Lines it is about; equal where it is about none
 }
 
 // Pair is an entry of a Map.
@@ -66,7 +77,7 @@ type Pair struct{ Name, Value string }
 type Value struct {
 	Kind  Kind
 	Set   bool     // an unset field says nothing; an empty one says ""
-	Text  string   // of Text and Number; the option's value of Select
+	Text  string   // of Text, Number and Lines; the option's value of Select
 	On    bool     // of Toggle
 	Items []string // of List; the options' values of MultiSelect
 	Pairs []Pair   // of Map
@@ -75,7 +86,7 @@ type Value struct {
 // Empty reports whether a value that is set says nothing.
 func (v Value) Empty() bool {
 	switch v.Kind {
-	case Text, Number:
+	case Text, Number, Lines:
 		return v.Text == ""
 	case List:
 		return len(v.Items) == 0 || len(v.Items) == 1 && v.Items[0] == ""
@@ -138,7 +149,7 @@ func (v *View) SetFocus(i int) {
 // leave is to happen before the cursor leaves a field.
 func (v *View) leave() {
 	v.choices, v.note = choices{}, ""
-	if f := v.current(); f != nil && (f.set || f.problem != "") {
+	if f := v.current(); f != nil && (f.set || f.problem.Text != "") {
 		f.check()
 	}
 }
@@ -158,21 +169,34 @@ func (v *View) Typed() (i int, text string, ok bool) {
 
 // SetProblem says what is wrong with a field, "" for nothing. It goes away when the
 // field is changed.
-func (v *View) SetProblem(i int, problem string) { v.fields[i].problem = problem }
+func (v *View) SetProblem(i int, problem string) { v.fields[i].problem = Problem{Text: problem} }
+
+// SetHint changes what stands on the right of a field.
+func (v *View) SetHint(i int, hint string) { v.fields[i].Hint = hint }
+
+// SetCursor puts the cursor of a Text, a Number or a Lines before a byte of it.
+func (v *View) SetCursor(i, at int) {
+	v.fields[i].parts[0].SetCursor(at)
+	v.layout.free = false
+}
 
 // Check looks at every field, and puts the cursor into the first one with something
-// wrong. It reports whether there is none.
+// wrong, to where it is. It reports whether there is none.
 func (v *View) Check() bool {
 	first := -1
 	for i := range v.fields {
-		if v.fields[i].check(); v.fields[i].problem != "" && first < 0 {
+		if v.fields[i].check(); v.fields[i].problem.Text != "" && first < 0 {
 			first = i
 		}
 	}
-	if first >= 0 {
-		v.SetFocus(first)
+	if first < 0 {
+		return true
 	}
-	return first < 0
+	v.SetFocus(first)
+	if p := v.fields[first].problem; p.From < p.To {
+		v.SetCursor(first, p.From)
+	}
+	return false
 }
 
 // SetNote puts a line under the field with the cursor until the cursor leaves it.
@@ -181,12 +205,14 @@ func (v *View) SetNote(note string) { v.note = note }
 // Scopes are the key scopes that go before those of the form.
 func (v *View) Scopes() []keymap.Scope {
 	switch {
-	case !v.choices.open:
-		return nil
-	case v.choices.in:
+	case v.choices.open && v.choices.in:
 		return []keymap.Scope{keymap.Choosing}
+	case v.choices.open:
+		return []keymap.Scope{keymap.Offered}
+	case v.current() != nil && v.current().kind == Lines:
+		return []keymap.Scope{keymap.Lines}
 	}
-	return []keymap.Scope{keymap.Offered}
+	return nil
 }
 
 // Handle does what a key does and reports whether it means something to fields.
@@ -216,18 +242,31 @@ func (v *View) Handle(id keymap.ID) bool {
 	case keymap.ShowChoices:
 		v.showChoices()
 	default:
-		return false
+		if !f.line(id) {
+			return false
+		}
+		v.changed()
 	}
 	return true
 }
 
 // Key takes a key press, as Bubble Tea spells it, that is in no table: an editing
 // key, or a character, whose text is then not empty. It reports whether the fields
-// had a use for it.
+// had a use for it. Where the form has none for enter and the arrows, they go from
+// field to field.
 func (v *View) Key(key, text string) bool {
 	f := v.current()
 	if f == nil {
 		return false
+	}
+	v.layout.free = false
+	switch key {
+	case "enter", "down":
+		v.move(1)
+		return true
+	case "up":
+		v.move(-1)
+		return true
 	}
 	used := false
 	if f.written() {
@@ -236,7 +275,6 @@ func (v *View) Key(key, text string) bool {
 		used = v.pick(key, text)
 	}
 	if used {
-		v.layout.free = false
 		v.changed()
 	}
 	return used
@@ -255,7 +293,7 @@ func (v *View) Paste(text string) {
 func (v *View) changed() {
 	f := v.current()
 	v.note = ""
-	if f.problem != "" {
+	if f.Live || f.problem.Text != "" {
 		f.check()
 	}
 	if _, typed, ok := v.Typed(); ok {
@@ -285,14 +323,21 @@ func (v *View) move(by int) {
 	}
 }
 
-// Wheel scrolls by rows, down when it is positive: what is offered, or the fields.
-func (v *View) Wheel(rows int) {
+// Wheel scrolls by rows, down when it is positive: what is offered, the text of
+// several lines that is in row y of the screen, or the fields.
+func (v *View) Wheel(y, rows int) {
 	if v.choices.open {
 		v.choices.list.Wheel(rows)
 		return
 	}
-	v.layout.top += rows
 	v.layout.free = true
+	for _, s := range v.layout.spots {
+		if s.lines && s.at.Min.Y <= y && y < s.at.Max.Y && v.fields[s.field].area.overflows() {
+			v.fields[s.field].area.pane.LineDown(rows)
+			return
+		}
+	}
+	v.layout.top += rows
 }
 
 // Click does what the mouse asks for at a place of the screen, and reports whether
@@ -309,8 +354,9 @@ func (v *View) Click(m uv.WidthMethod, x, y int) bool {
 		}
 		return true
 	}
+	v.layout.free = false
 	for _, s := range v.layout.spots {
-		if s.y != y || x < s.x || x >= s.x+s.width {
+		if !at.In(s.at) {
 			continue
 		}
 		if s.field != v.focus {
@@ -323,9 +369,12 @@ func (v *View) Click(m uv.WidthMethod, x, y int) bool {
 			f.part = max(len(f.parts)-1, 0)
 			f.end()
 			f.add()
+		case s.lines:
+			f.area.click(&f.parts[0], x-s.at.Min.X, y-s.at.Min.Y)
+		case f.kind == Lines: // its name
 		case f.written():
 			f.part = s.part
-			f.parts[s.part].Click(m, s.width, x-s.x)
+			f.parts[s.part].Click(m, s.at.Dx(), x-s.at.Min.X)
 		case f.kind == Toggle:
 			v.pick("space", " ")
 		default:

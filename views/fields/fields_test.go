@@ -26,7 +26,16 @@ func everyKind() []fields.Field {
 		{Name: "likes", Hint: "some of 3", Kinds: []fields.Kind{fields.MultiSelect}, Options: colours},
 		{Name: "path", Hint: "path segments, may repeat", Kinds: []fields.Kind{fields.List, fields.Map, fields.Text}, Between: "/", Splits: true},
 		{Name: "with", Hint: "names with values", Kinds: []fields.Kind{fields.Map}},
+		{Name: "about", Hint: "text, no numbers", Kinds: []fields.Kind{fields.Lines}, Check: noNumbers},
 	}
+}
+
+// noNumbers finds the first digit of a text.
+func noNumbers(v fields.Value) (p fields.Problem) {
+	if at := strings.IndexAny(v.Text, "0123456789"); at >= 0 {
+		p = fields.Problem{Text: "there is a number", From: at, To: at + 1}
+	}
+	return p
 }
 
 // press drives fields as a person would: words are typed, names in angle brackets
@@ -57,6 +66,7 @@ func TestTyping(t *testing.T) {
 	set := func(v fields.Value) fields.Value { v.Set = true; return v }
 	list := func(items ...string) fields.Value { return set(fields.Value{Kind: fields.List, Items: items}) }
 	pairs := func(p ...fields.Pair) fields.Value { return set(fields.Value{Kind: fields.Map, Pairs: p}) }
+	lines := func(text string) fields.Value { return set(fields.Value{Kind: fields.Lines, Text: text}) }
 	multi := func(items ...string) fields.Value { return set(fields.Value{Kind: fields.MultiSelect, Items: items}) }
 	tests := []struct {
 		name  string
@@ -95,6 +105,13 @@ func TestTyping(t *testing.T) {
 		{"an equals sign in a value", 6, []string{"a=1=2"}, pairs(fields.Pair{Name: "a", Value: "1=2"})},
 		{"tab goes to the value", 6, []string{"a", "<tab>", "1"}, pairs(fields.Pair{Name: "a", Value: "1"})},
 		{"an empty pair goes away", 6, []string{"a=1", "<ctrl+n>", "<backspace>", "2"}, pairs(fields.Pair{Name: "a", Value: "12"})},
+		{"several lines", 7, []string{"one", "<enter>", "three", "<up>", "<end>", "<enter>", "two"}, lines("one\ntwo\nthree")},
+		{"as far in as the line before", 7, []string{"{", "<enter>", "a: [", "<enter>", "1", "<enter>", "]", "<enter>", "}"}, lines("{\n  a: [\n    1\n  ]\n}")},
+		{"the column is kept over a short line", 7, []string{"abc", "<enter>", "<enter>", "abc", "<left>", "<up>", "<up>", "X"}, lines("abXc\n\nabc")},
+		{"past the ends", 7, []string{"a", "<enter>", "b", "<up>", "<up>", "X", "<down>", "<down>", "Y"}, lines("Xa\nbY")},
+		{"a page", 7, []string{"a", "<enter>", "b", "<pgup>", "X", "<pgdown>", "Y"}, lines("aX\nbY")},
+		{"keys of a line", 7, []string{"ab", "<enter>", "cd", "<home>", "X", "<end>", "Y", "<ctrl+u>", "<backspace>", "<ctrl+home>", "<ctrl+k>", "Z"}, lines("Z")},
+		{"all erased is unset", 7, []string{"a", "<backspace>", "<backspace>"}, fields.Value{Kind: fields.Lines}},
 		{"a name with a value is not erased", 6, []string{"a=1", "<left>", "<left>", "<backspace>", "<backspace>"}, pairs(fields.Pair{Value: "1"})},
 	}
 	for _, tt := range tests {
@@ -118,6 +135,7 @@ func TestSetValueIsWhatValueSays(t *testing.T) {
 		{Kind: fields.MultiSelect, Set: true, Items: []string{"g", "b"}},
 		{Kind: fields.Map, Set: true, Pairs: []fields.Pair{{Name: "a", Value: "1"}}},
 		{Kind: fields.Map},
+		{Kind: fields.Lines, Set: true, Text: "a\r\n\tb\n"},
 	} {
 		v := fields.New(everyKind())
 		v.SetValue(i, value)
@@ -134,11 +152,11 @@ func TestSetValueIsWhatValueSays(t *testing.T) {
 
 func TestCheck(t *testing.T) {
 	short := everyKind()
-	short[5].Check = func(v fields.Value) string {
+	short[5].Check = func(v fields.Value) (p fields.Problem) {
 		if len(v.Items) < 2 {
-			return "two segments at least"
+			p.Text = "two segments at least"
 		}
-		return ""
+		return p
 	}
 	v := fields.New(short)
 	v.SetFocus(1)
@@ -162,6 +180,15 @@ func TestCheck(t *testing.T) {
 	press(t, v, "<ctrl+u>", "36")
 	if !v.Check() {
 		t.Errorf("something is wrong\n%s", text(t, v, 80, 24))
+	}
+	v.SetFocus(7)
+	press(t, v, "no <numbers>", "<enter>", "but 1")
+	if v.Check() || v.Focus() != 7 {
+		t.Errorf("the cursor is in field %d", v.Focus())
+	}
+	press(t, v, "<delete>", "one")
+	if got := v.Value(7).Text; got != "no <numbers>\nbut one" {
+		t.Errorf("the cursor was not put where it is wrong: %q", got)
 	}
 	v.SetProblem(1, "the server says no")
 	if screen := text(t, v, 80, 24); !strings.Contains(screen, "⚠ the server says no") {
@@ -233,6 +260,11 @@ func screens(t testing.TB) map[string]*fields.View {
 	filled := fields.New(everyKind())
 	press(t, filled, "Ada", "<tab>", "x36", "<tab>", "y", "<tab>", "g", "<enter>", "<tab>", " ", " ", "<down>", " ", "<enter>", "<tab>", "src/main.go",
 		"<tab>", "depth=3", "<ctrl+n>", "follow=")
+	written := fields.New(everyKind())
+	written.SetFocus(7)
+	press(t, written, strings.Repeat("words ", 30), "<enter>", "2", "<enter>", "<enter>", "{")
+	written.Check()
+	written.SetFocus(7)
 	choosing := fields.New(everyKind())
 	choosing.SetFocus(4)
 	press(t, choosing, " ", " ", "<down>")
@@ -248,7 +280,7 @@ func screens(t testing.TB) map[string]*fields.View {
 	})
 	press(t, hostile, "é\u0301", "<tab>", " ", " ")
 	return map[string]*fields.View{
-		"new": fields.New(everyKind()), "filled": filled, "choosing": choosing, "offered": offered, "noted": noted, "hostile": hostile,
+		"new": fields.New(everyKind()), "filled": filled, "written": written, "choosing": choosing, "offered": offered, "noted": noted, "hostile": hostile,
 		"thirty": many(t, 30), "none": fields.New(nil),
 	}
 }
@@ -284,7 +316,7 @@ func TestScrolling(t *testing.T) {
 	if screen := text(t, v, 80, 24); !strings.Contains(screen, "here") || !strings.Contains(screen, "↑ ") || !strings.Contains(screen, "↓ ") {
 		t.Errorf("the field with the cursor is not in sight\n%s", screen)
 	}
-	v.Wheel(-1000)
+	v.Wheel(5, -1000)
 	if screen := text(t, v, 80, 24); !strings.Contains(screen, "field_0 ") {
 		t.Errorf("the wheel did not scroll to the first field\n%s", screen)
 	}
@@ -325,14 +357,19 @@ func TestMouse(t *testing.T) {
 	click("│ Red", 3)
 	click("depth", 0)
 	press(t, v, "Z")
+	v.SetFocus(7)
+	press(t, v, "one", "<enter>", "two")
+	click("  1  one", 6)
+	press(t, v, "W")
 	want := []fields.Value{
 		0: {Set: true, Text: "AXda"},
 		2: {Kind: fields.Toggle, Set: true},
 		3: {Kind: fields.Select, Set: true, Text: "r"},
 		5: {Kind: fields.List, Set: true, Items: []string{"src", "Ymain.go"}},
 		6: {Kind: fields.Map, Set: true, Pairs: []fields.Pair{{Name: "Zdepth", Value: "3"}, {Name: "follow"}}},
+		7: {Kind: fields.Lines, Set: true, Text: "oWne\ntwo"},
 	}
-	for _, i := range []int{0, 2, 3, 5, 6} {
+	for _, i := range []int{0, 2, 3, 5, 6, 7} {
 		if got := v.Value(i); !reflect.DeepEqual(got, want[i]) {
 			t.Errorf("field %d: got %+v, want %+v", i, got, want[i])
 		}
@@ -348,7 +385,7 @@ func FuzzKeys(f *testing.F) {
 		v := fields.New(everyKind())
 		ids := []keymap.ID{
 			keymap.NextField, keymap.PreviousField, keymap.ToggleSet, keymap.AddValue, keymap.SwitchKind, keymap.ShowChoices,
-			keymap.Up, keymap.Down, keymap.Choose, keymap.CloseChoices,
+			keymap.Up, keymap.Down, keymap.Choose, keymap.CloseChoices, keymap.NewLine, keymap.PageUp,
 		}
 		edits := []string{"left", "right", "home", "end", "backspace", "delete", "ctrl+w", "ctrl+k", "ctrl+u"}
 		for _, r := range keys {

@@ -322,8 +322,8 @@ func (f *Form) show(e entry) {
 	f.completion.drop()
 }
 
-// Wheel scrolls the fields by rows, down when it is positive.
-func (f *Form) Wheel(rows int) { f.fields.Wheel(rows) }
+// Wheel scrolls the fields in row y of the screen, down when rows is positive.
+func (f *Form) Wheel(y, rows int) { f.fields.Wheel(y, rows) }
 
 // Click puts the cursor where the mouse was, on the screen.
 func (f *Form) Click(m uv.WidthMethod, x, y int) {

@@ -337,7 +337,7 @@ func TestClick(t *testing.T) {
 func TestWheelScrollsUntilTheNextKey(t *testing.T) {
 	f := screens(t)["many"]
 	before := text(t, f, 80, 16)
-	f.Wheel(-100)
+	f.Wheel(5, -100)
 	if got := text(t, f, 80, 16); !strings.Contains(got, "a_field") || got == before {
 		t.Errorf("the wheel did not scroll to the first field\n%s", got)
 	}

@@ -73,7 +73,7 @@ func value(v fields.Value) uritemplate.Value {
 			pairs[i] = uritemplate.Pair(p)
 		}
 		return uritemplate.Map(pairs...)
-	case fields.Text, fields.Number, fields.Toggle, fields.Select, fields.MultiSelect:
+	case fields.Text, fields.Number, fields.Toggle, fields.Select, fields.MultiSelect, fields.Lines:
 	}
 	return uritemplate.String(v.Text)
 }
@@ -111,7 +111,7 @@ func text(v fields.Value) string {
 			entries = append(entries, p.Name+"="+p.Value)
 		}
 		return strings.Join(entries, ",")
-	case fields.Text, fields.Number, fields.Toggle, fields.Select, fields.MultiSelect:
+	case fields.Text, fields.Number, fields.Toggle, fields.Select, fields.MultiSelect, fields.Lines:
 	}
 	return v.Text
 }

@@ -11,11 +11,12 @@ import (
 	"mcperuse/views/draw"
 )
 
-// Input is one line of typed text with a cursor. Its zero value is empty. The
-// text may hold anything that can be pasted.
+// Input is typed text with a cursor. Its zero value is an empty line, and [Lines]
+// returns one of several lines. The text may hold anything that can be pasted.
 type Input struct {
 	text   string
-	cursor int // in bytes, between two grapheme clusters
+	cursor int  // in bytes, between two glyphs
+	lines  bool // line breaks are such, and no characters like others
 }
 
 // Text is what was typed.
@@ -23,6 +24,13 @@ func (in *Input) Text() string { return in.text }
 
 // Set replaces the text and puts the cursor at its end.
 func (in *Input) Set(text string) { in.text, in.cursor = text, len(text) }
+
+// Cursor is the byte of the text that the cursor is before.
+func (in *Input) Cursor() int { return in.cursor }
+
+// SetCursor puts the cursor before a byte of the text, or behind the glyph that is
+// in.
+func (in *Input) SetCursor(at int) { in.settle(min(max(at, 0), len(in.text))) }
 
 // AtStart reports whether the cursor is before the text.
 func (in *Input) AtStart() bool { return in.cursor == 0 }
@@ -38,13 +46,16 @@ func (in *Input) Split() string {
 }
 
 // Insert types text at the cursor. Afterwards the cursor may stand inside a
-// cluster that the text completed, and moves to its end.
+// glyph that the text completed, and moves to its end.
 func (in *Input) Insert(text string) {
+	if in.lines {
+		text = lineBreaks.Replace(text)
+	}
 	in.text = in.text[:in.cursor] + text + in.text[in.cursor:]
 	in.settle(in.cursor + len(text))
 }
 
-// settle puts the cursor at a byte, or behind the cluster that is in.
+// settle puts the cursor at a byte, or behind the glyph that is in.
 func (in *Input) settle(at int) {
 	in.cursor = at
 	if before := in.before(in.after(at)); before < at {
@@ -61,8 +72,12 @@ func (in *Input) Edit(key string) bool {
 	case "right", "ctrl+f":
 		in.cursor = in.after(in.cursor)
 	case "home", "ctrl+a":
+		in.cursor = in.lineStart()
+	case "end", "ctrl+e":
+		in.cursor = in.lineEnd()
+	case "ctrl+home":
 		in.cursor = 0
-	case "end":
+	case "ctrl+end":
 		in.cursor = len(in.text)
 	case "alt+left", "ctrl+left", "alt+b":
 		in.cursor = WordBefore(in.text, in.cursor)
@@ -75,9 +90,13 @@ func (in *Input) Edit(key string) bool {
 	case "ctrl+w", "alt+backspace":
 		in.erase(WordBefore(in.text, in.cursor), in.cursor)
 	case "ctrl+u":
-		in.erase(0, in.cursor)
+		in.erase(in.lineStart(), in.cursor)
 	case "ctrl+k":
-		in.erase(in.cursor, len(in.text))
+		end := in.lineEnd()
+		if end == in.cursor { // the line break itself
+			end = in.after(end)
+		}
+		in.erase(in.cursor, end)
 	default:
 		return false
 	}
@@ -89,7 +108,8 @@ func (in *Input) erase(from, to int) {
 	in.cursor = from
 }
 
-// before is the place of the cursor one cluster back. ASCII stands alone.
+// before is the place of the cursor one glyph back. Glyphs do not reach over line
+// breaks, and ASCII stands alone.
 func (in *Input) before(at int) int {
 	if at == 0 {
 		return 0
@@ -97,20 +117,30 @@ func (in *Input) before(at int) int {
 	if in.text[at-1] < utf8.RuneSelf && (at == 1 || in.text[at-2] < utf8.RuneSelf) {
 		return at - 1
 	}
-	last := 0
-	for next := 0; next < at; next = in.after(next) {
-		last = next
+	start := strings.LastIndexByte(in.text[:at-1], '\n') + 1
+	for g := range draw.Glyphs(ansi.GraphemeWidth, in.text[start:]) {
+		if start+g.End >= at {
+			return start + g.Start
+		}
 	}
-	return last
+	return start
 }
 
-// after is the place of the cursor one cluster on.
+// after is the place of the cursor one glyph on.
 func (in *Input) after(at int) int {
 	if at == len(in.text) {
 		return at
 	}
-	cluster, _ := draw.Cluster(ansi.GraphemeWidth, in.text[at:])
-	return at + len(cluster)
+	if in.text[at] < utf8.RuneSelf && (at+1 == len(in.text) || in.text[at+1] < utf8.RuneSelf) {
+		return at + 1
+	}
+	start := strings.LastIndexByte(in.text[:at], '\n') + 1
+	for g := range draw.Glyphs(ansi.GraphemeWidth, in.text[start:]) {
+		if start+g.End > at {
+			return start + g.End
+		}
+	}
+	return len(in.text)
 }
 
 // WordBefore is the start of the word before a place in a text. Words are runs of
