@@ -77,6 +77,7 @@ type Model struct {
 	width      int
 	height     int
 	method     ansi.Method // how the terminal measures text
+	graphics   graphics
 	layout     layout
 	screen     screen
 	focus      [screenServer + 1]pane // of each screen
@@ -179,7 +180,7 @@ func (m *Model) begin() {
 // Init implements [tea.Model]: it begins to connect and asks the terminal for
 // its background.
 func (m *Model) Init() tea.Cmd {
-	cmds := []tea.Cmd{m.inbox.next(time.Time{}), m.connect(), m.loadKept()}
+	cmds := []tea.Cmd{m.inbox.next(time.Time{}), m.connect(), m.loadKept(), m.askGraphics()}
 	if !m.themeFixed {
 		cmds = append(cmds, tea.RequestBackgroundColor)
 	}
@@ -197,9 +198,11 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 }
 
 func (m *Model) handle(msg tea.Msg) tea.Cmd {
+	m.hearGraphics(msg)
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.resize(msg.Width, msg.Height)
+		return m.askCells()
 	case tea.BackgroundColorMsg:
 		if !m.themeFixed && !m.colourless {
 			m.setTheme(themes.For(msg.IsDark()))

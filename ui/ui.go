@@ -21,6 +21,7 @@ import (
 	"mcperuse/ui/cli"
 	"mcperuse/ui/keep"
 	"mcperuse/ui/outside"
+	"mcperuse/views/picture"
 )
 
 // Run shows the browser until the user quits or ctx ends. The connection, the
@@ -31,8 +32,9 @@ func Run(ctx context.Context, interrupts *outside.Interrupts, b cli.Browse) erro
 	asker := NewAsker()
 	b.Options.Asker = asker
 	client := mcpclient.New(b.Target, b.Options)
+	screen := NewScreen(os.Stdout)
 	m, err := New(Options{
-		Client: client, Asker: asker, Title: b.Title, Theme: b.Theme, Mouse: !b.NoMouse, AutoReload: b.AutoReload, AutoRestart: b.AutoRestart, Alert: Alert(b.Alert),
+		Client: client, Asker: asker, Title: b.Title, Theme: b.Theme, Graphics: b.Graphics, Screen: screen, Mouse: !b.NoMouse, AutoReload: b.AutoReload, AutoRestart: b.AutoRestart, Alert: Alert(b.Alert),
 		Keep: keep.For(b.Target, time.Now), Now: time.Now, After: time.After, Interrupts: interrupts, Env: os.Getenv,
 	})
 	if err != nil {
@@ -50,7 +52,7 @@ func Run(ctx context.Context, interrupts *outside.Interrupts, b cli.Browse) erro
 		}
 	}()
 	// A signal ends the program the way a key does: everything is put in order.
-	program := tea.NewProgram(m, tea.WithoutSignalHandler())
+	program := tea.NewProgram(m, tea.WithoutSignalHandler(), tea.WithOutput(screen))
 	defer context.AfterFunc(ctx, program.Quit)()
 	_, err = program.Run()
 	m.inbox.close()
@@ -66,7 +68,10 @@ type Options struct {
 	Asker  *Asker // the one the client has; nil where it has none
 	Title  string // the server as the user named it
 	Theme  string // "auto" or the name of a theme
-	Mouse  bool
+	// Graphics is "auto" or the name of a way to show images.
+	Graphics string
+	Screen   *Screen // what the program writes to; nil where no images are shown
+	Mouse    bool
 	// AutoReload reloads the list whenever the server says that it changed.
 	AutoReload bool
 	// AutoRestart connects again whenever the connection is lost.
@@ -106,5 +111,15 @@ func New(o Options) (*Model, error) {
 		m.theme, m.themeFixed = theme, true
 	}
 	m.begin()
+	if o.Graphics != "auto" && o.Graphics != "" {
+		protocol, err := picture.ByName(o.Graphics)
+		if err != nil {
+			return nil, err
+		}
+		m.graphics.fixed = &protocol
+		how := m.graphics.choose(o.Env)
+		m.reader.SetGraphics(how)
+		m.result.SetGraphics(how)
+	}
 	return m, nil
 }

@@ -94,6 +94,7 @@ func (m *Model) drawBody(scr uv.Screen) (x, y int, ok bool) {
 			v.Draw(scr, l.reader, onReader)
 		} else {
 			p.Draw(scr, l.reader, onReader, now)
+			m.showImage(p)
 		}
 	}
 	if onReader {

@@ -46,7 +46,9 @@ type Browse struct {
 	Options mcpclient.Options
 	Title   string // the server as the user named it
 	Theme   string // "auto" or the name of a theme
-	NoMouse bool
+	// Graphics is "auto" or the name of a way to show images.
+	Graphics string
+	NoMouse  bool
 	// AutoReload reloads the list whenever the server says that it changed.
 	AutoReload bool
 	// AutoRestart connects again when the connection is lost, RestartOn when one
@@ -175,7 +177,7 @@ func (p *Program) browse(ctx context.Context, target mcpclient.Target, options m
 		return fmt.Errorf("--alert %q: give bell or notify", b.alert)
 	}
 	return p.Browse(ctx, Browse{
-		Target: target, Options: options, Title: title, Theme: b.theme, NoMouse: b.noMouse,
+		Target: target, Options: options, Title: title, Theme: b.theme, Graphics: b.graphics, NoMouse: b.noMouse,
 		AutoReload: b.autoReload, AutoRestart: b.autoRestart, RestartOn: b.restartOn, Alert: b.alert,
 	})
 }

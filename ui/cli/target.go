@@ -59,6 +59,7 @@ func (t *targetFlags) add(f *pflag.FlagSet) {
 // browseFlags are the flags of the full-screen browser.
 type browseFlags struct {
 	theme       string
+	graphics    string
 	noMouse     bool
 	autoReload  bool
 	autoRestart bool
@@ -68,6 +69,7 @@ type browseFlags struct {
 
 func (b *browseFlags) add(f *pflag.FlagSet) {
 	f.StringVar(&b.theme, "theme", "auto", "auto, dark or light")
+	f.StringVar(&b.graphics, "graphics", "auto", "`HOW` images are shown: auto asks the terminal; kitty, iterm, sixel, blocks, off")
 	f.BoolVar(&b.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	f.BoolVar(&b.autoRestart, "auto-restart", false, "connect again by itself when the connection is lost")
 	f.StringArrayVar(&b.restartOn, "restart-on", nil, "start the server anew when the file or folder `PATH` changes; may be repeated")

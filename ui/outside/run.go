@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 )
 
@@ -38,8 +39,14 @@ func (r *Run) SetStdin(in io.Reader) {
 	}
 }
 
-// SetStdout tells what the terminal's output is.
-func (r *Run) SetStdout(out io.Writer) { r.out, r.cmd.Stdout = out, out }
+// SetStdout tells what the terminal's output is. The command gets the terminal itself,
+// where out only writes to one.
+func (r *Run) SetStdout(out io.Writer) {
+	r.out, r.cmd.Stdout = out, out
+	if screen, ok := out.(interface{ Terminal() *os.File }); ok {
+		r.cmd.Stdout = screen.Terminal()
+	}
+}
 
 // SetStderr tells where errors go.
 func (r *Run) SetStderr(out io.Writer) { r.cmd.Stderr = out }

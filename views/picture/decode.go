@@ -16,7 +16,7 @@ import (
 const (
 	maxMemory = 160 << 20        // what a decoded image may take, in bytes
 	maxTime   = 10 * time.Second // for decoding
-	kept      = 512              // what is kept of an image: pixels, at most, on its longer side
+	kept      = 1024             // what is kept of an image: pixels, at most, on its longer side
 )
 
 // Decode decodes an image, or the first frame of an animation. It looks at the
@@ -77,12 +77,17 @@ func shrink(img image.Image, canvas image.Rectangle) *image.RGBA {
 	return out
 }
 
-// fit is the largest size with the proportions of an image that fits in room, and
-// no larger than the image. It has at least one pixel each way.
+// fit is inside, and no larger than the image.
 func fit(size, room image.Point) image.Point {
 	if size.X <= room.X && size.Y <= room.Y {
 		return size
 	}
+	return inside(size, room)
+}
+
+// inside is the largest size with the proportions of an image that fits in room.
+// It has at least one pixel each way.
+func inside(size, room image.Point) image.Point {
 	if size.X*room.Y > size.Y*room.X {
 		return image.Pt(room.X, max((size.Y*room.X+size.X/2)/size.X, 1))
 	}

@@ -20,7 +20,31 @@ type Picture struct {
 	pixels *image.RGBA // of the size that is kept
 
 	scaled *image.RGBA // for the area it was drawn in last
+
+	graphics Graphics
+	encoding *Encoding // nil while there is none
+	wants    Shape     // an encoding was lacking when it was drawn last; the zero value where none was
+	refused  Shape     // there is no encoding of this shape
 }
+
+// SetGraphics tells how the terminal shows images.
+func (p *Picture) SetGraphics(g Graphics) { p.graphics = g }
+
+// Wants is the work that was found lacking when the picture was drawn last, and false
+// where there was none. Until its outcome is here, half blocks are drawn.
+func (p *Picture) Wants() (Task, bool) {
+	return Task{p.wants, p.pixels}, p.wants != Shape{} && p.wants != p.refused
+}
+
+// Apply takes what came of the work on a shape, nil where there is no encoding.
+func (p *Picture) Apply(s Shape, e *Encoding) {
+	if p.encoding = e; e == nil {
+		p.refused = s
+	}
+}
+
+// Encoding is what the picture is drawn with, nil while that is half blocks.
+func (p *Picture) Encoding() *Encoding { return p.encoding }
 
 // Handle does nothing: a picture is whole in its area.
 func (p *Picture) Handle(keymap.ID) bool { return false }
@@ -45,28 +69,36 @@ func (h Header) String() string {
 	return s
 }
 
-// Draw draws the image as large as it fits, and no larger than it is: every cell
-// shows two pixels, one above the other. Where it is transparent the background of
+// Draw draws the image as large as it fits, and no larger than half blocks show it:
+// two pixels a cell, one above the other. Where it is transparent the background of
 // the terminal shows. Without colours it is drawn in shades.
 func (p *Picture) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, _ bool) {
+	p.wants = Shape{}
 	area.Min.X, area.Max.X = area.Min.X+1, area.Max.X-1
 	if area.Dx() < 1 || area.Dy() < 1 {
 		return
 	}
 	const caption = 2 // rows, with the one that sets it apart
-	if rows := area.Dy() - caption; rows > 4 {
+	captioned := area.Dy() > caption+4
+	if captioned {
 		area.Max.Y -= caption
-		size := fit(image.Pt(p.header.Width, p.header.Height), image.Pt(area.Dx(), 2*rows))
-		words := uv.Rect(area.Min.X, area.Min.Y+(min(size.Y, p.pixels.Rect.Dy())+1)/2+1, area.Dx(), 1)
-		draw.NewRow(scr, words, 0).Text(th.Dim, p.header.String())
 	}
 	size := fit(image.Pt(p.header.Width, p.header.Height), image.Pt(area.Dx(), 2*area.Dy()))
 	size = image.Pt(min(size.X, p.pixels.Rect.Dx()), min(size.Y, p.pixels.Rect.Dy()))
+	cells := image.Pt(size.X, (size.Y+1)/2)
+	if captioned {
+		words := uv.Rect(area.Min.X, area.Min.Y+cells.Y+1, area.Dx(), 1)
+		draw.NewRow(scr, words, 0).Text(th.Dim, p.header.String())
+	}
+	plain := th.Name == themes.Plain().Name
+	if !plain && p.drawEncoding(scr, area.Min, cells, th.Dark) {
+		return
+	}
 	if p.scaled == nil || p.scaled.Rect.Size() != size {
 		p.scaled = image.NewRGBA(image.Rectangle{Max: size})
 		average(p.scaled, p.scaled.Rect, p.pixels, p.pixels.Rect)
 	}
-	if th.Name == themes.Plain().Name {
+	if plain {
 		p.drawShades(scr, area)
 		return
 	}
@@ -79,23 +111,46 @@ func (p *Picture) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, _ bool
 	}
 }
 
+// drawEncoding covers cells with the encoding of the picture, if there is one of their
+// shape, and else notes what is wanted.
+func (p *Picture) drawEncoding(scr uv.Screen, at, cells image.Point, dark bool) bool {
+	if p.graphics.Protocol == Blocks || cells.X > maxCells || cells.Y > maxCells {
+		return false
+	}
+	shape := Shape{Graphics: p.graphics, Cells: cells, Dark: dark && p.graphics.Protocol == Sixel}
+	if p.encoding != nil && p.encoding.shape == shape {
+		p.encoding.draw(scr, at)
+		return true
+	}
+	p.wants = shape
+	return false
+}
+
 // at is the colour of a pixel over the background of a theme, nil where the
 // background itself shows.
 func (p *Picture) at(x, y int, dark bool) color.Color {
 	if y >= p.scaled.Rect.Dy() {
 		return nil
 	}
-	c := p.scaled.RGBAAt(x, y)
+	if c := over(p.scaled.RGBAAt(x, y), dark); c.A != 0 {
+		return c
+	}
+	return nil
+}
+
+// over is a colour over the background of a terminal, and nothing where there is
+// hardly any of it.
+func over(c color.RGBA, dark bool) color.RGBA {
 	const hardly = 16
 	if c.A < hardly {
-		return nil
+		return color.RGBA{}
 	}
 	under := 255 - int(c.A)
 	if dark {
 		under = under * 0x17 / 255
 	}
-	over := func(part uint8) uint8 { return uint8(min(int(part)+under, 255)) }
-	return color.RGBA{over(c.R), over(c.G), over(c.B), 255}
+	part := func(part uint8) uint8 { return uint8(min(int(part)+under, 255)) }
+	return color.RGBA{part(c.R), part(c.G), part(c.B), 255}
 }
 
 // halves is a cell with one colour above another.

@@ -74,6 +74,7 @@ func (it *item) arranged(o Outcome) {
 		it.surfaces[v] = o.surface
 		follow(o.surface, it.before[v])
 		delete(it.before, v)
+		it.setGraphics(it.graphics)
 	default:
 		t := it.newText("")
 		if t.SetStyled(o.styled); v == logged {

@@ -12,6 +12,7 @@ import (
 	"mcperuse/themes"
 	"mcperuse/views/filetype"
 	"mcperuse/views/logtext"
+	"mcperuse/views/picture"
 	"mcperuse/views/sheet"
 	"mcperuse/views/textpane"
 )
@@ -58,6 +59,7 @@ type item struct {
 	subject  Subject
 	th       themes.Theme
 	wrap     bool
+	graphics picture.Graphics
 
 	kind    filetype.Type // declared, or a guess
 	views   []viewKind
@@ -293,7 +295,7 @@ func (it *item) examined(e *examination) {
 	if it.contents.Kind != model.Text && len(e.data) == 0 {
 		it.drop(hexed, "")
 	}
-	if e.image != nil {
+	if e.image != nil && it.graphics.Protocol != picture.Off {
 		it.views = slices.Insert(it.views, slices.Index(it.views, blob), drawn)
 		if it.view == blob && !it.settled {
 			it.view = drawn

@@ -28,6 +28,7 @@ const (
 	arrange                    // make what any other view is looked at on
 	finding                    // look what is on show through
 	colour                     // find the colours of a text
+	encode                     // make what a terminal takes for an image
 )
 
 // jobKey says what a job is for, down to what its outcome depends on.
@@ -40,6 +41,7 @@ type jobKey struct {
 	limit  int        // of a colour job: see colours.next
 	lexer  string     // of a colour job
 	query  find.Query // of a search
+	shape  picture.Shape
 }
 
 // renderKey is what rendered Markdown depends on besides its text.
@@ -60,6 +62,7 @@ type Job struct {
 	pretty   bool                             // an examination lays JSON out
 	look     func(context.Context) find.Found // a search
 	th       themes.Theme
+	image    picture.Task // of an encode job
 }
 
 // Outcome is what came of a job, for [Pane.Apply].
@@ -71,6 +74,7 @@ type Outcome struct {
 	colours   colours
 	surface   surface
 	found     find.Found
+	encoding  *picture.Encoding
 	failed    string // why there is no outcome, in a few words
 }
 
@@ -97,6 +101,11 @@ func (j Job) Run(ctx context.Context) (out Outcome) {
 		out.found = j.look(ctx)
 	case colour:
 		out.colours = findColours(ctx, j.text, j.key.lexer, j.key.limit)
+	case encode:
+		var err error
+		if out.encoding, err = j.image.Run(ctx); err != nil {
+			out.failed = err.Error()
+		}
 	}
 	return out
 }
@@ -134,6 +143,12 @@ func (p *Pane) wanted() (Job, bool) {
 	case it.view != rendered && !it.ready(it.view):
 		j.key.kind, j.key.view, j.data = arrange, it.view, it.exam.data
 		return j, true
+	}
+	if image := it.picture(); image != nil {
+		if task, ok := image.Wants(); ok {
+			j.key.kind, j.key.shape, j.image = encode, task.Shape, task
+			return j, true
+		}
 	}
 	if search, ok := p.search(j); ok {
 		return search, true
@@ -185,6 +200,10 @@ func (p *Pane) Apply(o Outcome) {
 			}
 			t.colours = o.colours
 			t.colours.apply(t.Pane, it.th)
+		}
+	case encode:
+		if image := it.picture(); image != nil {
+			image.Apply(o.key.shape, o.encoding)
 		}
 	}
 }

@@ -21,6 +21,7 @@ import (
 	"mcperuse/views"
 	"mcperuse/views/failure"
 	"mcperuse/views/find"
+	"mcperuse/views/picture"
 	"mcperuse/views/rows"
 	"mcperuse/views/sheet"
 )
@@ -70,6 +71,8 @@ type Pane struct {
 	width  int
 	height int
 	wrap   bool
+
+	graphics picture.Graphics
 
 	subject   Subject
 	chosen    bool // there is a subject
@@ -130,12 +133,12 @@ func (p *Pane) Select(s Subject) {
 		p.painted = stamp{}
 		return
 	}
-	*p = Pane{th: p.th, empty: p.empty, width: p.width, height: p.height, wrap: p.wrap, details: p.details, following: p.following, find: p.find.Fresh(), subject: s, chosen: true}
+	*p = Pane{th: p.th, empty: p.empty, width: p.width, height: p.height, wrap: p.wrap, graphics: p.graphics, details: p.details, following: p.following, find: p.find.Fresh(), subject: s, chosen: true}
 }
 
 // Clear shows nothing.
 func (p *Pane) Clear() {
-	*p = Pane{th: p.th, empty: p.empty, width: p.width, height: p.height, wrap: p.wrap}
+	*p = Pane{th: p.th, empty: p.empty, width: p.width, height: p.height, wrap: p.wrap, graphics: p.graphics}
 }
 
 // URI is the URI in the heading, "" where nothing is selected.
@@ -200,6 +203,7 @@ func (p *Pane) show(a Answer) {
 	p.serial, p.read, p.info = a.Serial, a.Read, a.Info
 	for i := range a.Read.Contents {
 		it := newItem(&a.Read.Contents[i], p.subject, p.th, p.wrap)
+		it.setGraphics(p.graphics)
 		if len(old) == len(a.Read.Contents) {
 			it.follow(old[i])
 		}
