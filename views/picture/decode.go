@@ -31,12 +31,10 @@ func Decode(ctx context.Context, data []byte) (*Picture, error) {
 		return nil, fmt.Errorf("its header says %s × %s pixels, which would take %s",
 			humanize.Count(int64(h.Width)), humanize.Count(int64(h.Height)), humanize.Bytes(size))
 	}
-	if h.Format == "WebP" && h.Frames > 1 {
-		return nil, errors.New("animated WebP is not decoded")
-	}
 	ctx, cancel := context.WithTimeout(ctx, maxTime)
 	defer cancel()
-	img, _, err := image.Decode(&reader{ctx, bytes.NewReader(data)})
+	canvas := image.Rect(0, 0, h.Width, h.Height)
+	img, at, err := decode(ctx, data, h, canvas)
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return nil, fmt.Errorf("decoding it takes longer than %s", maxTime)
@@ -45,7 +43,22 @@ func Decode(ctx context.Context, data []byte) (*Picture, error) {
 	case err != nil:
 		return nil, errors.New("it is damaged, or breaks off")
 	}
-	return &Picture{header: h, pixels: shrink(img, image.Rect(0, 0, h.Width, h.Height))}, nil
+	return &Picture{header: h, pixels: shrink(img, at, canvas)}, nil
+}
+
+// decode decodes an image, and says where on its canvas it belongs: the first frame of
+// an animation can be smaller.
+func decode(ctx context.Context, data []byte, h Header, canvas image.Rectangle) (image.Image, image.Rectangle, error) {
+	if h.Format == "WebP" {
+		if frame := firstFrame(data); frame != nil {
+			return decodeFrame(ctx, frame, canvas)
+		}
+	}
+	img, _, err := image.Decode(&reader{ctx, bytes.NewReader(data)})
+	if err != nil {
+		return nil, canvas, err
+	}
+	return img, img.Bounds(), nil
 }
 
 // reader fails when its context ends, and the decoder that reads from it does, too.
@@ -61,18 +74,17 @@ func (r *reader) Read(p []byte) (int, error) {
 	return r.in.Read(p)
 }
 
-// shrink scales what canvas holds of an image to the size that is kept. Frames of
-// a GIF can be smaller than their canvas.
-func shrink(img image.Image, canvas image.Rectangle) *image.RGBA {
+// shrink scales what a canvas holds of an image, at a place, to the size that is kept.
+func shrink(img image.Image, at, canvas image.Rectangle) *image.RGBA {
 	size := fit(canvas.Size(), image.Pt(kept, kept))
 	out := image.NewRGBA(image.Rectangle{Max: size})
 	if size == canvas.Size() {
-		draw.Draw(out, img.Bounds(), img, img.Bounds().Min, draw.Src)
+		draw.Draw(out, at, img, img.Bounds().Min, draw.Src)
 		return out
 	}
 	target := image.Rect(
-		img.Bounds().Min.X*size.X/canvas.Dx(), img.Bounds().Min.Y*size.Y/canvas.Dy(),
-		img.Bounds().Max.X*size.X/canvas.Dx(), img.Bounds().Max.Y*size.Y/canvas.Dy())
+		at.Min.X*size.X/canvas.Dx(), at.Min.Y*size.Y/canvas.Dy(),
+		at.Max.X*size.X/canvas.Dx(), at.Max.Y*size.Y/canvas.Dy())
 	average(out, target, img, img.Bounds())
 	return out
 }

@@ -144,19 +144,3 @@ func pngFrames(data []byte) int {
 	}
 	return 1
 }
-
-// webpFrames counts the frames of a WebP.
-func webpFrames(data []byte) int {
-	frames := 0
-	for at := 12; at+8 <= len(data); {
-		size := binary.LittleEndian.Uint32(data[at+4:])
-		if string(data[at:at+4]) == "ANMF" {
-			frames++
-		}
-		if size > uint32(len(data)) {
-			break
-		}
-		at += 8 + int(size+size&1)
-	}
-	return max(frames, 1)
-}

@@ -3,7 +3,6 @@ package picture_test
 import (
 	"bytes"
 	"context"
-	"encoding/base64"
 	"encoding/binary"
 	"hash/crc32"
 	"image"
@@ -71,11 +70,7 @@ func asGIF(t testing.TB, frames int) []byte {
 // webp is one pixel.
 func webp(t testing.TB) []byte {
 	t.Helper()
-	data, err := base64.StdEncoding.DecodeString("UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return fromBase64(t, "UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA")
 }
 
 // huge is the header of a PNG of 60,000 by 60,000 pixels, with nothing behind it.
@@ -184,7 +179,7 @@ func TestColours(t *testing.T) {
 }
 
 func FuzzDecode(f *testing.F) {
-	for _, data := range [][]byte{asPNG(f, ramp(9, 9)), asJPEG(f, ramp(9, 9)), asGIF(f, 3), webp(f), huge()} {
+	for _, data := range [][]byte{asPNG(f, ramp(9, 9)), asJPEG(f, ramp(9, 9)), asGIF(f, 3), webp(f), fromBase64(f, losslessFirst), fromBase64(f, alphaFirst), huge()} {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
