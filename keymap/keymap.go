@@ -29,6 +29,7 @@ const (
 	Folds     Scope = "JSON as a tree"         // in the reader
 	Folder    Scope = "Contents as a folder"   // in the reader
 	Reader    Scope = "Reader"
+	Selecting Scope = "A selection"  // in a text, while keys move its end
 	Document  Scope = "The resource" // selected or open: list and reader alike
 	Changes   Scope = "Changes"      // between two versions of the contents
 	Templates Scope = "Templates"    // screen 2, the list

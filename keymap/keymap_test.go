@@ -21,6 +21,7 @@ var together = map[string][]Scope{
 	"reader":    {Reader, Document, Moving, Global, Always},
 	"folds":     {Folds, Reader, Document, Moving, Global, Always},
 	"folder":    {Folder, Reader, Document, Moving, Global, Always},
+	"selecting": {Selecting, Moving, Always},
 	"changes":   {Changes, Moving, Global, Always},
 	"templates": {Templates, Moving, Global, Always},
 	"form":      {Form, Always},

@@ -87,6 +87,14 @@ const (
 	NextContent     ID = "next-content"
 	PreviousContent ID = "previous-content"
 
+	// A selection in a text.
+	SelectLines ID = "select-lines"
+	WordLeft    ID = "word-left"
+	WordRight   ID = "word-right"
+	LineStart   ID = "line-start"
+	LineEnd     ID = "line-end"
+	OtherEnd    ID = "other-end"
+
 	// JSON as a tree, in the reader.
 	FoldLevel   ID = "fold-level"
 	UnfoldLevel ID = "unfold-level"
@@ -255,6 +263,7 @@ var table = []Binding{
 	{PreviousMatch, keys("N"), "", "To the place found before", Reader, 0},
 	{GoTo, keys("ctrl+g"), "", "Go to a line, row, path, offset, or 50%", Reader, 0},
 	{ChooseLexer, keys("L"), "", "Choose the language of the colours", Reader, 0},
+	{SelectLines, keys("X"), "", "Select lines, or characters", Reader, 0},
 	{Copy, keys("y"), "", "Copy text, what is selected, or the URI", Reader, 0},
 	{Save, keys("S"), "", "Save it under a name you choose", Reader, 0},
 	{NextView, keys("v"), "view", "Next view of the contents", Document, 3},
@@ -279,6 +288,17 @@ var table = []Binding{
 	{ToggleBookmark, keys("m"), "", "Bookmark it, or take the bookmark away", Document, 0},
 	{ShowDetails, keys("i"), "", "All that the list says of it, or close", Document, 0},
 
+	{Copy, keys("y", "enter"), "copy", "Copy what is selected", Selecting, 1},
+	{Back, keys("esc"), "never mind", "Select nothing", Selecting, 2},
+	{SelectLines, keys("X"), "lines or characters", "Whole lines, or characters", Selecting, 3},
+	{OtherEnd, keys("o"), "other end", "Move the other end", Selecting, 4},
+	{ScrollLeft, keys("left", "h"), "", "One character to the left", Selecting, 0},
+	{ScrollRight, keys("right", "l"), "", "One character to the right", Selecting, 0},
+	{WordLeft, keys("b", "ctrl+left"), "", "One word to the left", Selecting, 0},
+	{WordRight, keys("w", "ctrl+right"), "", "One word to the right", Selecting, 0},
+	{LineStart, keys("0", "^"), "", "To the start of the line", Selecting, 0},
+	{LineEnd, keys("$"), "", "To the end of the line", Selecting, 0},
+
 	{Back, keys("esc"), "close", "Back to the contents", Changes, 1},
 	{ShowChanges, keys("d"), "", "Back to the contents", Changes, 0},
 	{ListVersions, keys("D"), "", "Its versions; compare any two", Changes, 0},
@@ -286,6 +306,7 @@ var table = []Binding{
 	{PreviousChange, keys("N"), "", "To the change or place found before", Changes, 0},
 	{EditFilter, keys("/"), "", "Search in the changes", Changes, 0},
 	{GoTo, keys("ctrl+g"), "", "Go to a line, or to 50%", Changes, 0},
+	{SelectLines, keys("X"), "", "Select lines, or characters", Changes, 0},
 	{SideBySide, keys("s"), "side by side", "Two columns, or one", Changes, 3},
 	{OlderVersion, keys("["), "older", "The change before this one", Changes, 4},
 	{NewerVersion, keys("]"), "newer", "The change after this one", Changes, 5},
@@ -399,6 +420,7 @@ var table = []Binding{
 	{NextMatch, keys("n"), "", "To the next place found", Frame, 0},
 	{PreviousMatch, keys("N"), "", "To the place found before", Frame, 0},
 	{GoTo, keys("ctrl+g"), "", "Go to a line, or to 50%", Frame, 0},
+	{SelectLines, keys("X"), "", "Select lines, or characters", Frame, 0},
 	{NextFrame, keys("]"), "next", "Next frame of the list", Frame, 3},
 	{PreviousFrame, keys("["), "", "Previous frame of the list", Frame, 0},
 	{Copy, keys("y"), "copy", "Copy the frame, byte for byte", Frame, 4},

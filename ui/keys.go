@@ -33,7 +33,7 @@ func (m *Model) scopes() []keymap.Scope {
 	if m.focused() == paneReader && m.changes() != nil {
 		return append(out, m.changes().Scopes()...)
 	}
-	if m.focused() == paneReader && m.pane().Typing() {
+	if m.focused() == paneReader && (m.pane().Typing() || m.pane().Selecting()) {
 		return append(append(out, m.pane().Scopes()...), keymap.Always)
 	}
 	if m.focused() == paneReader {
@@ -245,7 +245,7 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 	}
 	switch p := m.pane(); id {
 	case keymap.Copy:
-		if m.focused() == paneReader {
+		if m.focused() == paneReader && m.changes() == nil && !p.Selecting() {
 			return m.copyFromReader()
 		}
 	case keymap.Save:

@@ -117,6 +117,7 @@ type Model struct {
 	listedVersions versionList
 	outgoing
 	comparison stopper
+	pressed    pressed
 	alerted    time.Time // when the last alert was given
 	listing    templateState
 	reads      map[*reader.Pane]*readState

@@ -1,8 +1,13 @@
 package ui
 
 import (
+	"time"
+
 	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
+
+	"mcperuse/views"
+	"mcperuse/views/textpane"
 )
 
 // wheelRows is how far one step of the mouse wheel scrolls.
@@ -21,10 +26,67 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 		}
 	case tea.MouseClickMsg:
 		if msg.Button == tea.MouseLeft {
-			return m.click(at)
+			done := m.click(at)
+			m.press(at)
+			return done
 		}
+	case tea.MouseMotionMsg:
+		if m.pressed.in != nil {
+			m.pressed.in.Drag(at)
+		}
+	case tea.MouseReleaseMsg:
+		return m.release()
 	}
 	return nil
+}
+
+// pressed is what a button of the mouse was pressed on last.
+type pressed struct {
+	in    *textpane.Pane // while it is held, nil where it was no text
+	at    uv.Position
+	time  time.Time
+	times int // in a row, at the same place
+}
+
+// doubleClick is the longest time between two presses that belong together.
+const doubleClick = 400 * time.Millisecond
+
+// press begins to select in the text at a place.
+func (m *Model) press(at uv.Position) {
+	now, last := m.now(), m.pressed
+	m.pressed = pressed{at: at, time: now, times: 1}
+	if last.at == at && now.Sub(last.time) <= doubleClick {
+		m.pressed.times = last.times%3 + 1
+	}
+	if t := m.textAt(at); t != nil && t.Press(at, m.pressed.times) {
+		m.pressed.in = t
+	}
+}
+
+// release ends a selection with the mouse, and copies it.
+func (m *Model) release() tea.Cmd {
+	t := m.pressed.in
+	m.pressed.in = nil
+	if t == nil || t.Selected() == "" {
+		return nil
+	}
+	return m.act(views.CopyText{Text: t.Selected(), Label: "selection"})
+}
+
+// textAt is the text that is seen at a place, nil where there is none.
+func (m *Model) textAt(at uv.Position) *textpane.Pane {
+	p := m.pane()
+	switch {
+	case !at.In(m.layout.body) || m.over != nil || m.help != nil || m.questions.shown() != nil:
+		return nil
+	case m.screen == screenWire && !m.calling:
+		return m.wire.Text()
+	case p == nil || !m.overReader(at):
+		return nil
+	case m.changes() != nil:
+		return m.changes().Text()
+	}
+	return p.Text()
 }
 
 func (m *Model) wheel(at uv.Position, rows int) {
@@ -85,8 +147,9 @@ func (m *Model) click(at uv.Position) tea.Cmd {
 	case m.pane() == nil:
 		return m.act(m.bodies[m.screen].Click(at.X-l.body.Min.X, at.Y-l.body.Min.Y))
 	case m.overReader(at):
-		m.focus[m.screen] = paneReader
-		return m.act(m.pane().Click(at.X, at.Y))
+		if m.focus[m.screen] = paneReader; m.changes() == nil {
+			return m.act(m.pane().Click(at.X, at.Y))
+		}
 	case !at.In(l.main):
 	default:
 		m.focus[m.screen] = paneMain

@@ -169,3 +169,26 @@ func TestVersionsAreChosen(t *testing.T) {
 	s.Wait("Changes", "− tick", "+ tick").Press("]").Wait("these two were chosen; D").Press("D").Wait("Compare which version").Press("esc", "esc")
 	s.WaitGone("Changes").Press("q").Exit(0)
 }
+
+func TestWhatIsSelectedIsCopied(t *testing.T) {
+	dir := t.TempDir()
+	seen := filepath.Join(dir, "seen")
+	script(t, dir, "xclip", `cat >`+seen)
+	s := readme(t, story.Options{Env: []string{"PATH=" + dir + ":" + os.Getenv("PATH"), "DISPLAY=:9", "WAYLAND_DISPLAY", "SSH_CONNECTION", "SSH_TTY"}})
+	copied := func(want string) {
+		t.Helper()
+		s.Wait("selection, ", "and to xclip")
+		if got := fileText(t, seen); got != want {
+			t.Errorf("xclip got %q, want %q", got, want)
+		}
+	}
+	s.Press("v").Wait("source · line 1/53").Press("X").Wait("y copy", "X lines or characters").Press("j", "w", "y")
+	copied("# Atlas 🗺️\n\nAtlas")
+	x, y, _ := s.Screen().Find("Atlas serves")
+	s.Press("X", "esc").WaitGone("X lines").Drag(x, y, x+4, y)
+	s.Wait("selection, 5 B")
+	copied("Atlas")
+	s.Click(x+7, y).Click(x+7, y).Wait("selection, 6 B")
+	copied("serves")
+	s.Press("esc", "q").Exit(0)
+}

@@ -9,7 +9,7 @@ import (
 func TestSearchingInAText(t *testing.T) {
 	s := story.Start(t, wide, "demo")
 	s.Wait("7 pages").Press(":").Type("file:///atlas/README.md").Press("enter").Wait("fetched").Press("tab", "v").Wait("source")
-	s.Press("/").Wait("enter keep").Type("atlas").Wait("1/9").Press("enter").Wait("· 1/9")
+	s.Press("/").Wait("enter keep", "cache/minute").Type("atlas").Wait("1/9", "cache/minute").Press("enter").Wait("· 1/9")
 	s.Press("n").Wait("· 2/9").Press("N", "N").Wait("on from the end")
 	// A regular expression that is not one yet is said, and loses nothing.
 	s.Press("/", "ctrl+u").Type("md(").Press("ctrl+r").Wait("regexp /md(", "missing closing )").Type("#|\\))").Wait("1/").Press("esc")

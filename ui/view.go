@@ -89,43 +89,45 @@ func (m *Model) drawBody(scr uv.Screen) (x, y int, ok bool) {
 			draw.Rule(scr, l.divider, th.Rule)
 		}
 	}
-	if !l.narrow || onReader {
-		if v := m.changes(); v != nil {
-			v.Draw(scr, l.reader, onReader)
-		} else {
-			p.Draw(scr, l.reader, onReader, now)
-			m.showImage(p)
-		}
+	if !l.narrow || !onReader {
+		x, y, ok = m.drawMain(scr, !onReader)
+	}
+	if l.narrow && !onReader {
+		return x, y, ok
+	}
+	caret := p.Caret
+	if v := m.changes(); v != nil {
+		caret = v.Caret
+		v.Draw(scr, l.reader, onReader)
+	} else {
+		p.Draw(scr, l.reader, onReader, now)
+		m.showImage(p)
 	}
 	if onReader {
-		caret := p.Caret
-		if v := m.changes(); v != nil {
-			caret = v.Caret
-		}
-		if x, y, ok := caret(); ok {
-			return x, y, true
-		}
+		return caret()
 	}
-	if l.narrow && onReader {
-		return 0, 0, false
-	}
+	return x, y, ok
+}
+
+// drawMain draws what is beside the reader, and returns where its cursor belongs.
+func (m *Model) drawMain(scr uv.Screen, focused bool) (x, y int, ok bool) {
+	l, th := m.layout, m.theme
 	aired := l.main // a blank column before the divider
 	if l.divider.Dx() == 1 {
 		aired.Max.X--
 	}
 	switch {
 	case m.screen == screenTemplates && m.form != nil:
-		m.form.Draw(scr, aired, th, !onReader)
-		x, y, ok = m.form.Cursor()
-		return x, y, ok && !onReader
+		m.form.Draw(scr, aired, th, focused)
+		return m.form.Cursor()
 	case m.screen == screenTemplates:
-		m.templates.Draw(scr, aired, th, !onReader)
+		m.templates.Draw(scr, aired, th, focused)
 		x, y, ok = m.templates.Cursor()
 	default:
-		m.list.Draw(scr, l.main, th, !onReader)
+		m.list.Draw(scr, l.main, th, focused)
 		x, y, ok = m.list.Cursor()
 	}
-	return l.main.Min.X + x, l.main.Min.Y + y, ok && !onReader
+	return l.main.Min.X + x, l.main.Min.Y + y, ok
 }
 
 // serverName is the server as it calls itself, or as the user named it while

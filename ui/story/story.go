@@ -211,6 +211,15 @@ func (s *Story) Click(x, y int) *Story {
 	return s
 }
 
+// Drag presses the left button at a cell, moves to another, and releases it there.
+func (s *Story) Drag(x, y, toX, toY int) *Story {
+	s.t.Helper()
+	s.waitMouse()
+	move := ansi.MouseSgr(ansi.EncodeMouseButton(ansi.MouseLeft, true, false, false, false), toX, toY, false)
+	s.input.put(mouse(ansi.MouseLeft, x, y, false) + move + mouse(ansi.MouseLeft, toX, toY, true))
+	return s
+}
+
 // ClickText waits for text and clicks on its first cell.
 func (s *Story) ClickText(text string) *Story {
 	s.t.Helper()

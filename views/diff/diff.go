@@ -99,7 +99,7 @@ func (v *View) SetVersions(versions []Version) {
 func (v *View) URI() string { return v.uri }
 
 func textStyles(th themes.Theme) textpane.Styles {
-	return textpane.Styles{Text: th.Text, Hidden: th.Hidden, Hit: th.Match, Here: themes.Standing(th.Match)}
+	return textpane.Styles{Text: th.Text, Hidden: th.Hidden, Hit: th.Match, Here: themes.Standing(th.Match), Selected: th.Selected}
 }
 
 // SetTheme changes the styles.
@@ -205,14 +205,26 @@ func (v *View) Key(key, text string) bool { return v.find.Key(v.text, key, text)
 // Paste types a text.
 func (v *View) Paste(text string) { v.find.Paste(v.text, text) }
 
-// Caret is where the terminal's cursor belongs while something is typed, on the
-// screen.
-func (v *View) Caret() (x, y int, ok bool) { return v.find.Caret() }
+// Caret is where the terminal's cursor belongs while something is typed or
+// selected, on the screen.
+func (v *View) Caret() (x, y int, ok bool) {
+	if v.text.Selecting() {
+		return v.text.SelectionCaret()
+	}
+	return v.find.Caret()
+}
+
+// Text is the text on show. What is selected in it may be changed, and nothing
+// else.
+func (v *View) Text() *textpane.Pane { return v.text }
 
 // Scopes are the key scopes of the view, innermost first.
 func (v *View) Scopes() []keymap.Scope {
 	if v.Typing() {
 		return []keymap.Scope{keymap.Find, keymap.Always}
+	}
+	if v.text.Selecting() {
+		return []keymap.Scope{keymap.Selecting, keymap.Moving, keymap.Always}
 	}
 	return []keymap.Scope{keymap.Changes, keymap.Moving, keymap.Global, keymap.Always}
 }
@@ -223,7 +235,12 @@ func (v *View) Handle(id keymap.ID) views.Action {
 		v.find.Handle(v.text, id)
 		return nil
 	}
+	if v.text.Selecting() || id == keymap.Back && v.text.Selected() != "" {
+		return v.text.HandleSelection(id)
+	}
 	switch id {
+	case keymap.SelectLines:
+		v.text.Select()
 	case keymap.Back, keymap.ShowChanges:
 		return views.Back{}
 	case keymap.NewerVersion:

@@ -13,6 +13,10 @@ import (
 // something under the cursor, the text, the item as it was sent, the URI.
 func (p *Pane) CopyChoices() (out []views.CopyText) {
 	add := func(label, text string) { out = append(out, views.CopyText{Text: text, Label: label}) }
+	if t := p.Text(); t != nil && t.Selected() != "" {
+		add("selection", t.Selected())
+		return out
+	}
 	if it := p.item(); it != nil && !p.details {
 		switch s := it.surface().(type) {
 		case *jsontree.View:

@@ -170,7 +170,7 @@ func (it *item) newText(s string) *text {
 }
 
 func paneStyles(th themes.Theme) textpane.Styles {
-	return textpane.Styles{Text: th.Text, Number: th.Gutter, Current: th.Accent, Hidden: th.Hidden, Hit: th.Match, Here: themes.Standing(th.Match)}
+	return textpane.Styles{Text: th.Text, Number: th.Gutter, Current: th.Accent, Hidden: th.Hidden, Hit: th.Match, Here: themes.Standing(th.Match), Selected: th.Selected}
 }
 
 // follow makes the item look like an older version of itself: same view, same

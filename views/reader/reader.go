@@ -277,7 +277,16 @@ func (p *Pane) Handle(id keymap.ID) views.Action {
 		p.find.Handle(p.searched(), id)
 		return nil
 	}
+	if t := p.Text(); t != nil && (t.Selecting() || id == keymap.Back && t.Selected() != "") {
+		return t.HandleSelection(id)
+	}
 	switch id {
+	case keymap.SelectLines:
+		t := p.Text()
+		if t == nil {
+			return views.Notice{Text: "only texts can be selected: " + keymap.KeyOf(keymap.NextView, keymap.Document) + " shows another view"}
+		}
+		t.Select()
 	case keymap.EditFilter, keymap.GoTo, keymap.NextMatch, keymap.PreviousMatch:
 		return p.look(id)
 	case keymap.Cancel:
@@ -349,6 +358,8 @@ func (p *Pane) Scopes() []keymap.Scope {
 	switch {
 	case p.Typing():
 		return []keymap.Scope{keymap.Find}
+	case p.Selecting():
+		return []keymap.Scope{keymap.Selecting, keymap.Moving}
 	case p.listing && !p.details:
 		return []keymap.Scope{keymap.Folder, keymap.Reader}
 	case p.folding():

@@ -4,6 +4,7 @@ import (
 	"mcperuse/keymap"
 	"mcperuse/views"
 	"mcperuse/views/find"
+	"mcperuse/views/textpane"
 )
 
 // searched is what is looked through, nil where there is nothing on show that can
@@ -18,6 +19,23 @@ func (p *Pane) searched() find.Surface {
 	}
 	s, _ := it.surface().(find.Surface)
 	return s
+}
+
+// Text is the text on show, nil where there is none. What is selected in it may be
+// changed, and nothing else.
+func (p *Pane) Text() *textpane.Pane {
+	if it := p.item(); it != nil && !p.details {
+		if t := it.text(); t != nil {
+			return t.Pane
+		}
+	}
+	return nil
+}
+
+// Selecting reports whether keys select a part of the text.
+func (p *Pane) Selecting() bool {
+	t := p.Text()
+	return t != nil && t.Selecting()
 }
 
 // look acts on a key that is about a search, or goes somewhere.
@@ -49,11 +67,16 @@ func (p *Pane) Key(key, text string) bool { return p.find.Key(p.searched(), key,
 // Paste types a text.
 func (p *Pane) Paste(text string) { p.find.Paste(p.searched(), text) }
 
-// Caret is where the terminal's cursor belongs while something is typed, on the
-// screen.
+// Caret is where the terminal's cursor belongs while something is typed or
+// selected, on the screen.
 func (p *Pane) Caret() (x, y int, ok bool) {
-	x, y, ok = p.find.Caret()
-	return x, y, ok && p.Typing()
+	switch {
+	case p.Typing():
+		return p.find.Caret()
+	case p.Selecting():
+		return p.Text().SelectionCaret()
+	}
+	return 0, 0, false
 }
 
 // search returns the job that looks through what is on show, false where there is

@@ -27,6 +27,7 @@ func (p *Pane) Draw(scr uv.Screen, area uv.Rectangle) {
 		p.relayout()
 	}
 	p.SetSize(area.Dx(), area.Dy())
+	p.area = area
 	if p.width == 0 || p.height == 0 {
 		return
 	}
@@ -64,6 +65,7 @@ func (p *Pane) drawText(out *draw.Row, r row) {
 	s := p.index.text[from:r.end]
 	spans := p.spansFrom(from)
 	st := p.styles.Text
+	first, last := p.selected()
 	hit := p.hitAt(from, sort.Search(len(p.hits), func(i int) bool { return p.hits[i].End > from }))
 	for g := range draw.Glyphs(p.method, s) {
 		for len(spans) > 0 && int(spans[0].Offset) <= from+g.Start {
@@ -82,6 +84,9 @@ func (p *Pane) drawText(out *draw.Row, r row) {
 				gst = p.styles.Here
 			}
 		}
+		if at := from + g.Start; at >= first && at < last {
+			gst = p.styles.on(gst)
+		}
 		before := min(max(p.left-col, 0), g.Width) // columns of g that are left of the area
 		col += g.Width
 		if g.Width == before {
@@ -91,6 +96,9 @@ func (p *Pane) drawText(out *draw.Row, r row) {
 		if out.Room() == 0 {
 			return
 		}
+	}
+	if p.selection.on && r.end >= first && r.end < last {
+		out.Take(1).Fill(p.styles.on(p.styles.Text)) // the line break is selected, too
 	}
 }
 

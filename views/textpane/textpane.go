@@ -26,6 +26,9 @@ type Styles struct {
 	Hidden  uv.Style // substitutes for hidden characters
 	Hit     uv.Style // what a search found
 	Here    uv.Style // the one of those that stands out
+	// Selected shows through the styles of what is selected: its background and its
+	// attributes.
+	Selected uv.Style
 }
 
 // Pane shows one text. Make one with [New]. It is passive and not safe for
@@ -52,6 +55,9 @@ type Pane struct {
 
 	hits []find.Hit
 	hit  int // the one that stands out, -1 for none
+
+	selection selection
+	area      uv.Rectangle // where it was drawn last
 }
 
 // New returns an empty pane that wraps lines, numbers them, and has tab stops
@@ -68,6 +74,7 @@ func (p *Pane) SetText(text string) {
 	p.index = newIndex(text)
 	p.spans, p.table = nil, nil
 	p.hits, p.hit = nil, -1
+	p.selection = selection{}
 	p.anchor, p.left, p.current = 0, 0, -1
 	p.columns = nil
 	p.relayout()

@@ -142,7 +142,7 @@ func (d *detail) setTheme(th themes.Theme) {
 	table := highlight.StyleTable(th.Chroma)
 	for _, t := range d.texts {
 		if t != nil {
-			t.SetStyles(textpane.Styles{Text: th.Text, Number: th.Gutter, Current: th.Accent, Hidden: th.Hidden, Hit: th.Match, Here: themes.Standing(th.Match)})
+			t.SetStyles(textpane.Styles{Text: th.Text, Number: th.Gutter, Current: th.Accent, Hidden: th.Hidden, Hit: th.Match, Here: themes.Standing(th.Match), Selected: th.Selected})
 			t.SetTable(table)
 		}
 	}
@@ -190,6 +190,15 @@ func (d *detail) found(o Outcome) {
 // typing reports whether the line is typed that says what to look for.
 func (d *detail) typing() bool { return d != nil && d.find.Typing() && d.text() != nil }
 
+// selecting reports whether keys select a part of a text.
+func (d *detail) selecting() bool {
+	if d == nil {
+		return false
+	}
+	t := d.text()
+	return t != nil && t.Selecting()
+}
+
 // shown is the side that has the keys: the bytes where there is no JSON.
 func (d *detail) shown() side {
 	if d.side == prettySide && d.texts[prettySide] == nil {
@@ -225,7 +234,14 @@ func (v *View) handleDetail(id keymap.ID) views.Action {
 		d.find.Handle(d.text(), id)
 		return nil
 	}
+	if t := d.text(); t != nil && (t.Selecting() || id == keymap.Back && t.Selected() != "") {
+		return t.HandleSelection(id)
+	}
 	switch id {
+	case keymap.SelectLines:
+		if t := d.text(); t != nil {
+			t.Select()
+		}
 	case keymap.EditFilter, keymap.GoTo, keymap.NextMatch, keymap.PreviousMatch:
 		return d.look(id)
 	case keymap.Back:

@@ -21,6 +21,7 @@ type places struct {
 	title, filter, list, panel, rule, detail uv.Rectangle
 	sides                                    [2]uv.Rectangle // the texts of the open frame
 
+	origin     uv.Position // of the view, on the screen
 	cursor     uv.Position // in the line that is typed
 	cursorSeen bool
 }
@@ -71,13 +72,14 @@ func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused b
 	v.width, v.height = area.Dx(), area.Dy()
 	v.Sync()
 	v.arrange()
+	v.places.origin = area.Min
 	at := func(r uv.Rectangle) uv.Rectangle { return r.Add(area.Min).Intersect(area) }
 	if !v.places.title.Empty() {
 		v.drawTitle(draw.NewRow(scr, at(v.places.title), 0), th, focused && v.detail == nil)
 	}
 	if !v.places.filter.Empty() {
 		row := draw.NewRow(scr, at(v.places.filter), 0)
-		v.drawFilter(scr, row, th, area.Min)
+		v.drawFilter(scr, row, th)
 	}
 	v.drawList(scr, at(v.places.list), th, focused && v.detail == nil)
 	if v.latency && v.detail == nil {
@@ -85,7 +87,7 @@ func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused b
 	}
 	if v.detail != nil {
 		draw.Rule(scr, at(v.places.rule), th.Rule)
-		v.drawDetail(scr, at(v.places.detail), area.Min, th, focused)
+		v.drawDetail(scr, at(v.places.detail), th, focused)
 	}
 }
 
@@ -130,7 +132,7 @@ func (v *View) waitingWords() string {
 }
 
 // drawFilter draws the filter line, and how many frames it lets through.
-func (v *View) drawFilter(scr uv.Screen, r *draw.Row, th themes.Theme, origin uv.Position) {
+func (v *View) drawFilter(scr uv.Screen, r *draw.Row, th themes.Theme) {
 	m := scr.WidthMethod()
 	r.Skip(1)
 	r.TakeRight(1)
@@ -153,10 +155,10 @@ func (v *View) drawFilter(scr uv.Screen, r *draw.Row, th themes.Theme, origin uv
 	}
 	r.Take(max(room, 0)).Cut(th.Text, line, draw.CutStart)
 	v.places.cursor = uv.Pos(r.X()-room+min(draw.Width(m, line), room), v.places.filter.Min.Y)
-	v.places.cursor.X -= origin.X
+	v.places.cursor.X -= v.places.origin.X
 	v.places.cursorSeen = v.filter.typing
 	if hint := v.filterHint(); draw.Width(m, line)+len(hint)+4 < room {
-		draw.NewRow(scr, uv.Rect(origin.X+v.places.cursor.X+2, origin.Y+v.places.filter.Min.Y, len(hint)+2, 1), 0).Text(th.Dim, hint)
+		draw.NewRow(scr, uv.Rect(v.places.origin.X+v.places.cursor.X+2, v.places.origin.Y+v.places.filter.Min.Y, len(hint)+2, 1), 0).Text(th.Dim, hint)
 	}
 }
 

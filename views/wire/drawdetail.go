@@ -24,8 +24,8 @@ const wide = 100
 // mostNotes is how many notes are shown above the texts.
 const mostNotes = 3
 
-// drawDetail draws the open frame. The origin is that of the view.
-func (v *View) drawDetail(scr uv.Screen, area uv.Rectangle, origin uv.Position, th themes.Theme, focused bool) {
+// drawDetail draws the open frame.
+func (v *View) drawDetail(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused bool) {
 	d := v.detail
 	if area.Empty() {
 		return
@@ -46,7 +46,7 @@ func (v *View) drawDetail(scr uv.Screen, area uv.Rectangle, origin uv.Position, 
 	part.Min.X++
 	part.Max.X = part.Min.X + inner
 	head.Draw(scr, part)
-	d.drawSides(scr, rest, origin, th, &v.places)
+	d.drawSides(scr, rest, th, &v.places)
 }
 
 // drawHeading draws what the frame is, its size and its time.
@@ -141,7 +141,7 @@ func statusLine(h *wire.HTTPExchange) string {
 }
 
 // drawSides draws the texts, or the facts, under a line that names them.
-func (d *detail) drawSides(scr uv.Screen, area uv.Rectangle, origin uv.Position, th themes.Theme, p *places) {
+func (d *detail) drawSides(scr uv.Screen, area uv.Rectangle, th themes.Theme, p *places) {
 	if area.Empty() {
 		return
 	}
@@ -159,22 +159,22 @@ func (d *detail) drawSides(scr uv.Screen, area uv.Rectangle, origin uv.Position,
 		left.Max.X = area.Min.X + area.Dx()/2
 		right.Min.X = left.Max.X + 2
 		draw.Divider(scr, uv.Rect(left.Max.X, area.Min.Y, 1, area.Dy()), th.Rule)
-		d.drawText(scr, left, prettySide, origin, th, p)
-		d.drawText(scr, right, bytesSide, origin, th, p)
+		d.drawText(scr, left, prettySide, th, p)
+		d.drawText(scr, right, bytesSide, th, p)
 	default:
 		if shown == bytesSide {
 			area.Min.X = min(area.Min.X+1, area.Max.X)
 		}
-		d.drawText(scr, area, shown, origin, th, p)
+		d.drawText(scr, area, shown, th, p)
 	}
 }
 
-func (d *detail) drawText(scr uv.Screen, area uv.Rectangle, s side, origin uv.Position, th themes.Theme, p *places) {
-	p.sides[s] = area.Sub(origin)
+func (d *detail) drawText(scr uv.Screen, area uv.Rectangle, s side, th themes.Theme, p *places) {
+	p.sides[s] = area.Sub(p.origin)
 	if d.typing() && s == d.shown() {
 		area = d.find.Draw(scr, area, th, d.texts[s])
 		x, y, ok := d.find.Caret()
-		p.cursor, p.cursorSeen = uv.Pos(x, y).Sub(origin), ok
+		p.cursor, p.cursorSeen = uv.Pos(x, y).Sub(p.origin), ok
 	}
 	d.texts[s].Draw(scr, area)
 }

@@ -18,6 +18,7 @@ import (
 	"mcperuse/views"
 	"mcperuse/views/humanize"
 	"mcperuse/views/rows"
+	"mcperuse/views/textpane"
 )
 
 // View is the screen. Make one with [New]. It is passive and not safe for
@@ -186,6 +187,8 @@ func (v *View) Scopes() []keymap.Scope {
 		return []keymap.Scope{keymap.Filter, keymap.Always}
 	case v.detail.typing():
 		return []keymap.Scope{keymap.Find, keymap.Always}
+	case v.detail.selecting():
+		return []keymap.Scope{keymap.Selecting, keymap.Moving, keymap.Always}
 	case v.detail != nil:
 		return []keymap.Scope{keymap.Frame, keymap.Moving, keymap.Global, keymap.Always}
 	}
@@ -203,6 +206,9 @@ func (v *View) Handle(id keymap.ID) views.Action {
 	case keymap.PreviousProblem:
 		return v.jumpToProblem(-1)
 	case keymap.Copy:
+		if t := v.Text(); t != nil && t.Selected() != "" {
+			return t.CopySelection()
+		}
 		return v.copyFrame()
 	case keymap.CopyCommand:
 		return v.copyCommand()
@@ -347,11 +353,27 @@ func (v *View) Cursor() (x, y int, ok bool) {
 	if v.Typing() {
 		return v.places.cursor.X, v.places.cursor.Y, v.places.cursorSeen
 	}
+	if v.detail.selecting() {
+		x, y, ok = v.Text().SelectionCaret()
+		return x - v.places.origin.X, y - v.places.origin.Y, ok
+	}
 	if v.detail != nil {
 		return 0, 0, false
 	}
 	y, ok = v.list.CursorY()
 	return 0, v.places.list.Min.Y + y, ok
+}
+
+// Text is the text of the open frame that has the keys, nil where there is none.
+// What is selected in it may be changed, and nothing else.
+func (v *View) Text() *textpane.Pane {
+	if v.detail == nil {
+		return nil
+	}
+	if t := v.detail.text(); t != nil {
+		return t.Pane
+	}
+	return nil
 }
 
 // Click selects the row at a place relative to the area; a click on the selected
