@@ -316,6 +316,7 @@ func (v *View) lay() {
 	v.at = out.changes
 	v.text.SetStyled(out.Styled)
 	v.text.SetNumbers(false)
+	v.text.SetMargin(out.margin)
 	v.text.SetWrap(!now.beside)
 	v.text.ScrollTo(line)
 	v.find.Again()

@@ -37,6 +37,7 @@ func styleTable(th themes.Theme) []uv.Style {
 type layout struct {
 	textpane.Styled
 	changes []int // the text lines at which runs of changed lines begin
+	margin  int   // columns of a line before its text
 }
 
 // writer lays out.
@@ -107,6 +108,7 @@ func (c *Changes) runs(changed func(gone, fresh []line), other func(line)) {
 func (c *Changes) unified() layout {
 	var w writer
 	width := c.numberWidth()
+	w.margin = 2*width + 4 // both numbers and the mark
 	number := func(n int) string {
 		if n == 0 {
 			return strings.Repeat(" ", width)

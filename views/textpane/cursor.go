@@ -92,7 +92,7 @@ func (p *Pane) within(offset int) int { return min(max(offset, 0), len(p.index.t
 func (p *Pane) columnOf(r row, offset int) int {
 	offset = min(offset, r.end)
 	if p.wrap {
-		return p.advance(p.index.text[r.start:offset], 0)
+		return p.indent(r) + p.advance(p.index.text[r.start:offset], 0)
 	}
 	from, col := p.seekByte(r.line, offset)
 	return p.advance(p.index.text[from:offset], col)
@@ -103,6 +103,7 @@ func (p *Pane) byteAt(r row, column int) int {
 	if !p.wrap {
 		from, col = p.seek(r.line, column)
 	}
+	column -= p.indent(r)
 	s, last := p.index.text[from:r.end], from
 	for g := range draw.Glyphs(p.method, s) {
 		w := g.Width

@@ -62,6 +62,7 @@ func (p *Pane) drawText(out *draw.Row, r row) {
 	if !p.wrap {
 		from, col = p.seek(r.line, p.left)
 	}
+	out.Skip(p.indent(r))
 	s := p.index.text[from:r.end]
 	spans := p.spansFrom(from)
 	st := p.styles.Text

@@ -44,6 +44,7 @@ type Pane struct {
 	wrap          bool
 	numbers       bool
 	tab           int
+	margin        int
 
 	anchor  int // a byte of the first row in sight, unless the end of the text is in sight
 	left    int // the first column in sight when lines are not wrapped
@@ -131,6 +132,13 @@ func (p *Pane) SetNumbers(on bool) {
 func (p *Pane) SetTab(columns int) {
 	p.tab = max(columns, 1)
 	p.columns = nil
+	p.relayout()
+}
+
+// SetMargin tells how many columns at the start of every line are no part of what
+// it says: numbers and marks, say. A wrapped line goes on behind them.
+func (p *Pane) SetMargin(columns int) {
+	p.margin = columns
 	p.relayout()
 }
 

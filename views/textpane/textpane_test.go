@@ -185,8 +185,10 @@ func TestWrapping(t *testing.T) {
 		{"spaces hang", "abcdefgh    ij", []string{"abcdefgh", "ij"}},
 		{"wide", "世界世界世", []string{"世界世界", "世"}},
 		{"wide after narrow", "x1234567世", []string{"x1234567", "世"}},
-		{"wide does not straddle", " abcdef世", []string{" abcdef", "世"}},
-		{"tab", "\tabc\tdef", []string{"    abc", "def"}},
+		{"wide does not straddle", " abcdef世", []string{" abcdef", " 世"}},
+		{"tab", "\tabc\tdef", []string{"    abc", "    def"}},
+		{"as far as the line is indented", "  one two three", []string{"  one", "  two", "  three"}},
+		{"but half at most", "      on two", []string{"      on", "    two"}},
 		{"substitute", "abc \u202e", []string{"abc", `\u{202e}`}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -79,15 +79,47 @@ func (p *Pane) segmentRows(line, offset int) *wrappedSegment {
 	s := &cache.segments[cache.next]
 	cache.next = (cache.next + 1) % len(cache.segments)
 	_, from, to := p.index.segmentAt(p.method, start, end, offset)
-	*s = wrappedSegment{line, from, to, p.wrapSegment(s.starts[:0], from, to)}
+	room, hang := p.textWidth(), p.hang(line)
+	if from > start {
+		room -= hang
+	}
+	*s = wrappedSegment{line, from, to, p.wrapSegment(s.starts[:0], from, to, room, p.textWidth()-hang)}
 	return s
+}
+
+// hang is how far the rows of a wrapped line are indented after its first: as far
+// as the line is behind its margin, and no more than half of the width.
+func (p *Pane) hang(line int) int {
+	if !p.wrap {
+		return 0
+	}
+	start, end := p.index.line(line)
+	most := p.textWidth() / 2
+	s := p.index.text[start:min(end, start+4*most)]
+	hang := 0
+	for g := range draw.Glyphs(p.method, s) {
+		if blank := s[g.Start] == ' ' || s[g.Start] == '\t'; !blank && hang >= p.margin || hang >= most {
+			break
+		}
+		hang = p.advance(s[g.Start:g.End], hang)
+	}
+	return min(hang, most)
+}
+
+// indent is how far a row is indented on screen besides the blanks in it.
+func (p *Pane) indent(r row) int {
+	if r.start == int(p.index.starts[r.line]) {
+		return 0
+	}
+	return p.hang(r.line)
 }
 
 // wrapSegment appends where the rows of a segment start. A row ends after white
 // space that follows something, or after a wide character, and anywhere if there is
-// neither. Spaces that do not fit hang over the end of their row, out of sight.
-func (p *Pane) wrapSegment(starts []int, from, to int) []int {
-	s, width := p.index.text[from:to], p.textWidth()
+// neither. Spaces that do not fit hang over the end of their row, out of sight. The
+// first row is width columns wide, those after it rest.
+func (p *Pane) wrapSegment(starts []int, from, to, width, rest int) []int {
+	s := p.index.text[from:to]
 	starts = append(starts, from)
 	if len(s) <= width && allPlain(s) {
 		return starts
@@ -111,6 +143,7 @@ func (p *Pane) wrapSegment(starts []int, from, to int) []int {
 				rowStart = breakAt
 			}
 			starts = append(starts, from+rowStart)
+			width = rest
 			if col -= breakCol; breakAt == 0 {
 				col = 0
 			}
