@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"slices"
 	"sync"
 
 	"mcperuse/mcpclient/wire"
@@ -125,42 +124,4 @@ func (c *Checker) Counts() map[Severity]int {
 		counts[g.Rule.Severity] += g.Count
 	}
 	return counts
-}
-
-// tallies is what was found, by rule.
-type tallies struct {
-	mu     sync.Mutex
-	byRule map[string]*Group
-}
-
-func (t *tallies) init() { t.byRule = make(map[string]*Group) }
-
-func (t *tallies) add(rule *Rule, f Finding) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	g := t.byRule[rule.ID]
-	if g == nil {
-		g = &Group{Rule: *rule}
-		t.byRule[rule.ID] = g
-	}
-	g.Count++
-	if len(g.Findings) < MaxKept {
-		g.Findings = append(g.Findings, f)
-	} else {
-		g.Findings[MaxKept-1] = f
-	}
-}
-
-func (t *tallies) groups() []Group {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	var out []Group
-	for _, severity := range Severities() {
-		for i := range allRules {
-			if g := t.byRule[allRules[i].ID]; g != nil && g.Rule.Severity == severity {
-				out = append(out, Group{g.Rule, g.Count, slices.Clone(g.Findings)})
-			}
-		}
-	}
-	return out
 }

@@ -186,3 +186,54 @@ func FuzzSizes(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, b []byte) { compareSizes(t, b) })
 }
+
+func TestTheSameAgainIsOneFinding(t *testing.T) {
+	list := func(sizes ...string) tape {
+		var items []string
+		for _, size := range sizes {
+			items = append(items, `{"uri":"x:1","name":"n","icons":[{}],"size":`+size+`}`)
+		}
+		return tape{ask("resources/list", ""), `<{"jsonrpc":"2.0","id":1,"result":{` + hints + `,"resources":[` + strings.Join(items, ",") + `]}}`}
+	}
+	tests := []struct {
+		name  string
+		tape  tape
+		rule  string
+		count int
+		frame uint64 // of the first
+	}{
+		{"once", modern(list(`"12"`)...), "list/size-not-a-number", 1, 4},
+		{"after a reload", modern(list(`"12"`)...).then(list(`"12"`)...), "list/size-not-a-number", 1, 6},
+		{"after connecting again", modern(list(`"12"`)...).then(modern(list(`"12"`)...)...), "list/size-not-a-number", 1, 8},
+		{"another value", modern(list(`"12"`)...).then(list(`"13"`)...), "list/size-not-a-number", 2, 4},
+		{"two in one reply", modern(list(`"12"`, `"12"`)...), "list/size-not-a-number", 2, 4},
+		{"one more than before", modern(list(`"12"`)...).then(list(`"12"`, `"12"`)...), "list/size-not-a-number", 2, 6},
+		{"noise of its own", modern("<noise", "<noise"), "stdio/noise", 2, 3},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, g := range tt.tape.play(t).Groups() {
+				if g.Rule.ID == tt.rule {
+					if g.Count != tt.count || len(g.Findings) != tt.count || g.Findings[0].Frame != tt.frame {
+						t.Errorf("%d counted, %d kept, the first in frame %d", g.Count, len(g.Findings), g.Findings[0].Frame)
+					}
+					return
+				}
+			}
+			t.Error("nothing was found")
+		})
+	}
+}
+
+func TestManyAgainStayBounded(t *testing.T) {
+	var items []string
+	for i := range 2 * MaxKept {
+		items = append(items, fmt.Sprintf(`{"uri":"x:%d","name":"n","size":"%d"}`, i, i))
+	}
+	page := tape{ask("resources/list", ""), `<{"jsonrpc":"2.0","id":1,"result":{` + hints + `,"resources":[` + strings.Join(items, ",") + `]}}`}
+	for _, g := range modern(page...).then(page...).play(t).Groups() {
+		if g.Rule.ID == "list/size-not-a-number" && (g.Count != 2*MaxKept || len(g.Findings) != MaxKept || g.Findings[0].Frame != 6) {
+			t.Errorf("%d counted, %d kept, the first in frame %d", g.Count, len(g.Findings), g.Findings[0].Frame)
+		}
+	}
+}

@@ -101,6 +101,9 @@ func (j *judge) frame(f *wire.Frame) {
 		m.subscription = j.state.subscriptions[wire.ID(f.Params.Get("_meta", metaSubscription))]
 	}
 	r := &report{tallies: j.tallies, frame: f.Seq, era: m.era()}
+	if m.request != nil {
+		r.about = m.where()
+	}
 	if len(f.Notes) > 0 {
 		run(r, noteChecks, m)
 	}

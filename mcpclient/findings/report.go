@@ -28,7 +28,8 @@ type check[T subject] struct {
 type report struct {
 	tallies *tallies
 	frame   uint64
-	era     Era // of the frame; "" while it is not known which the server speaks
+	about   string // the request that the frame answers, "" where it answers none
+	era     Era    // of the frame; "" while it is not known which the server speaks
 
 	// Of the check that is running.
 	rule    *Rule
@@ -56,7 +57,7 @@ func (r *report) add(evidence rawjson.Value, format string, args ...any) {
 	if n, ok := r.subject.(named); ok && n.label() != "" {
 		message = n.label() + ": " + message
 	}
-	r.tallies.add(r.rule, Finding{
+	r.tallies.add(r.rule, r.about, Finding{
 		Rule: r.rule.ID, Severity: r.rule.Severity, Where: r.subject.where(), Message: message,
 		Evidence: bytes.Clone(evidence), Spec: r.rule.Spec, Frame: r.frame,
 	})
