@@ -26,11 +26,13 @@ func TestWalks(t *testing.T) {
 		max   int
 		rows  string
 		stop  Stop
+		words string // of the reason, "" for any
 	}{
-		{"the empty cursor is sent back", "", 0, "a:1 a:2", ""},
-		{"a cycle ends the walk", "loop-a", 0, "l:1 l:2 l:1", StopRepeats},
-		{"a cursor that repeats itself", "endless", 0, "e:1 e:1", StopRepeats},
-		{"the page limit", "p", 3, "c:p c:p+ c:p++", StopMaxPages},
+		{"the empty cursor is sent back", "", 0, "a:1 a:2", "", ""},
+		{"a cycle ends the walk", "loop-a", 0, "l:1 l:2 l:1", StopRepeats, ""},
+		{"a cursor that repeats itself", "endless", 0, "e:1 e:1", StopRepeats, ""},
+		{"the page limit", "p", 3, "c:p c:p+ c:p++", StopMaxPages, "page limit reached: 3 pages, more follow"},
+		{"a limit of one page", "p", 1, "c:p", StopMaxPages, "page limit reached: 1 page, more follow"},
 	}
 	c := opened(t, "pages")
 	for _, tt := range tests {
@@ -47,6 +49,9 @@ func TestWalks(t *testing.T) {
 			w, err := c.Resources(t.Context(), o)
 			if err != nil || strings.Join(rows, " ") != tt.rows || w.Stop != tt.stop || w.Items != len(rows) {
 				t.Errorf("got %v, %+v, %v; want %s, %q", rows, w, err, tt.rows, tt.stop)
+			}
+			if tt.words != "" && w.Reason != tt.words {
+				t.Errorf("the reason is %q, want %q", w.Reason, tt.words)
 			}
 		})
 	}

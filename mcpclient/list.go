@@ -165,7 +165,10 @@ func (w *walker[T]) run(ctx context.Context) error {
 		w.seen[w.Next] = w.Pages
 		if w.Pages >= limit {
 			w.Stop = StopMaxPages
-			w.Reason = fmt.Sprintf("page limit reached: %d pages, more follow", w.Pages)
+			w.Reason = "page limit reached: 1 page, more follow"
+			if w.Pages > 1 {
+				w.Reason = fmt.Sprintf("page limit reached: %d pages, more follow", w.Pages)
+			}
 			return nil
 		}
 	}

@@ -191,7 +191,7 @@ func (m *Model) watchAll(uris []string) {
 	if all {
 		word = "no longer watching "
 	}
-	m.say(chrome.Done, word+humanize.Count(int64(len(uris)))+" resources")
+	m.say(chrome.Done, word+humanize.Amount(len(uris), "resource", "resources"))
 }
 
 // stopper is something under way that can be stopped.

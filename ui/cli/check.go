@@ -16,6 +16,7 @@ import (
 	"mcperuse/mcpclient/model"
 	"mcperuse/mcpclient/transport"
 	"mcperuse/mcpclient/uritemplate"
+	"mcperuse/views/humanize"
 	"mcperuse/views/safetext"
 )
 
@@ -63,7 +64,7 @@ func newCheck(p *Program) *cobra.Command {
 				}
 			}
 			if n := c.Findings().Counts()[findings.Error]; failed == nil && n > 0 {
-				return &localError{what: "the server breaks the specification", why: count(n, "error") + " found"}
+				return &localError{what: "the server breaks the specification", why: humanize.Amount(n, "error", "errors") + " found"}
 			}
 			return failed
 		},
@@ -247,7 +248,7 @@ func (e *exercise) text(p *Program) error {
 		fmt.Fprintf(&b, "%s: not opened\n", safetext.Line(e.client.Target().String()))
 	} else {
 		fmt.Fprintf(&b, "%s, %s over %s: %s, %s, %s\n", safetext.Line(s.Identity.String()), safetext.Line(s.Revision), s.Connection.Kind,
-			count(len(e.resources), "resource"), count(len(e.templates), "template"), count(e.reads, "read"))
+			humanize.Amount(len(e.resources), "resource", "resources"), humanize.Amount(len(e.templates), "template", "templates"), humanize.Amount(e.reads, "read", "reads"))
 	}
 	groups := e.client.Findings().Groups()
 	width := 0
@@ -270,17 +271,9 @@ func (e *exercise) text(p *Program) error {
 		fmt.Fprintf(&b, "    expected  %s   (%s)\n", safetext.Line(g.Rule.Expected), safetext.Line(g.Rule.Spec))
 	}
 	counts := e.client.Findings().Counts()
-	fmt.Fprintf(&b, "%s, %s, %d info\n", count(counts[findings.Error], "error"), count(counts[findings.Warning], "warning"), counts[findings.Info])
+	fmt.Fprintf(&b, "%s, %s, %d info\n", humanize.Amount(counts[findings.Error], "error", "errors"), humanize.Amount(counts[findings.Warning], "warning", "warnings"), counts[findings.Info])
 	if _, err := io.WriteString(p.Out, b.String()); err != nil {
 		return &localError{what: "cannot write the result", why: err.Error()}
 	}
 	return nil
-}
-
-// count is n things, in words.
-func count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }

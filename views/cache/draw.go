@@ -49,8 +49,8 @@ func (v *View) drawTitle(r *draw.Row, th themes.Theme, focused bool) {
 		return
 	}
 	t := v.totals
-	parts := []string{amount(t.Entries, "entry", "entries"), humanize.Bytes(t.Bytes) + " of " + humanize.Bytes(t.Max)}
-	parts = append(parts, amount(t.Hits, "hit", "hits"))
+	parts := []string{humanize.Amount(t.Entries, "entry", "entries"), humanize.Bytes(t.Bytes) + " of " + humanize.Bytes(t.Max)}
+	parts = append(parts, humanize.Amount(t.Hits, "hit", "hits"))
 	if t.Invalidated > 0 {
 		parts = append(parts, humanize.Count(int64(t.Invalidated))+" invalidated")
 	}
@@ -58,13 +58,6 @@ func (v *View) drawTitle(r *draw.Row, th themes.Theme, focused bool) {
 		parts = append(parts, humanize.Count(int64(t.Evicted))+" dropped for want of room")
 	}
 	r.Text(th.Dim, strings.Join(parts, " · "))
-}
-
-func amount(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return humanize.Count(int64(n)) + " " + many
 }
 
 func drawEmpty(scr uv.Screen, area uv.Rectangle, th themes.Theme) {
@@ -124,7 +117,7 @@ func (v *View) drawEntry(l rows.Line, c columns, e *Entry, th themes.Theme) {
 	st, words := freshwords.State(e.Info, v.now, th)
 	cell(c.note).Text(l.On(st), words)
 	if hits := cell(c.hits); e.Hits > 0 {
-		hits.Right(l.On(th.Dim), amount(e.Hits, "hit", "hits"))
+		hits.Right(l.On(th.Dim), humanize.Amount(e.Hits, "hit", "hits"))
 	}
 	st, words = freshwords.Word(e.Info, v.now, th)
 	cell(c.state).Text(l.On(st), words)
@@ -179,7 +172,7 @@ func drawScope(cell *draw.Row, l rows.Line, e *Entry, th themes.Theme) {
 // lines are the part about the selected entry.
 func (v *View) lines(e *Entry, th themes.Theme) []sheet.Line {
 	facts := []string{humanize.Bytes(e.Bytes), "fetched " + e.Received.Format("15:04:05") + " in " + humanize.Duration(e.RoundTrip),
-		amount(e.Hits, "hit", "hits"), "ttlMs " + sent(e.TTLRaw), "cacheScope " + sent(e.ScopeRaw)}
+		humanize.Amount(e.Hits, "hit", "hits"), "ttlMs " + sent(e.TTLRaw), "cacheScope " + sent(e.ScopeRaw)}
 	lines := []sheet.Line{
 		{Spans: []sheet.Span{{Style: th.Dim, Text: e.Key.Method + "  "}, {Style: th.Text, Text: name(e)}}},
 		sheet.Text(th.Text, freshwords.Why(e.Info, v.now, keymap.KeyOf(keymap.Refetch, keymap.Cache))),

@@ -72,25 +72,18 @@ func (v *View) drawTitle(r *draw.Row, th themes.Theme, focused bool) {
 
 // checked says what was checked against what.
 func (v *View) checked() string {
-	words := fmt.Sprintf("%s against %s", amount(v.status.Frames, "frame"), amount(v.status.Rules, "rule"))
+	words := fmt.Sprintf("%s against %s", humanize.Amount(v.status.Frames, "frame", "frames"), humanize.Amount(v.status.Rules, "rule", "rules"))
 	if v.status.Revision != "" {
 		words += " · " + v.status.Revision
 	}
 	return words
 }
 
-func amount(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return humanize.Count(int64(n)) + " " + noun
-}
-
 // drawEmpty says that nothing was found, and in how much.
 func (v *View) drawEmpty(scr uv.Screen, area uv.Rectangle, th themes.Theme) {
 	lines := []sheet.Line{
 		sheet.Text(th.Text, "No findings."),
-		sheet.Text(th.Dim, fmt.Sprintf("%s checked against %s.", amount(v.status.Frames, "frame"), amount(v.status.Rules, "rule"))),
+		sheet.Text(th.Dim, fmt.Sprintf("%s checked against %s.", humanize.Amount(v.status.Frames, "frame", "frames"), humanize.Amount(v.status.Rules, "rule", "rules"))),
 	}
 	if v.status.Frames == 0 {
 		lines = []sheet.Line{

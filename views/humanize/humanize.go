@@ -36,6 +36,14 @@ func Count(n int64) string {
 	return s
 }
 
+// Amount writes how many there are of something: "1 entry", "1,200 entries".
+func Amount(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return Count(int64(n)) + " " + many
+}
+
 // Duration writes how long something took: "0.4 ms", "38 ms", "1.2 s", "2 min 5 s",
 // "3 h 2 min", "4 d 1 h".
 func Duration(d time.Duration) string {

@@ -31,6 +31,14 @@ func TestCount(t *testing.T) {
 	}
 }
 
+func TestAmount(t *testing.T) {
+	for n, want := range map[int]string{0: "0 entries", 1: "1 entry", 1200: "1,200 entries"} {
+		if got := humanize.Amount(n, "entry", "entries"); got != want {
+			t.Errorf("%d: got %q, want %q", n, got, want)
+		}
+	}
+}
+
 func TestDuration(t *testing.T) {
 	for d, want := range map[time.Duration]string{
 		0:                                  "0 ms",

@@ -81,13 +81,10 @@ func (v *View) drawNode(l rows.Line, n uint32, th themes.Theme) {
 
 // inside says how much is in a container.
 func inside(n uint32, opening, closing, word string) string {
-	switch n {
-	case 0:
+	if n == 0 {
 		return opening + closing
-	case 1:
-		return opening + "1 " + word + closing
 	}
-	return opening + humanize.Count(int64(n)) + " " + word + "s" + closing
+	return opening + humanize.Amount(int(n), word, word+"s") + closing
 }
 
 func shorten(s string) string {

@@ -81,7 +81,7 @@ func (v *View) SelectPage(page int) views.Action {
 func (v *View) drawPages(scr uv.Screen, area uv.Rectangle, th themes.Theme, focused bool) {
 	v.syncPages()
 	r := v.drawName(scr, area, th, "Pages", focused)
-	r.Text(th.Dim, v.pagesWord()+" · "+countRows(v.source.Len()))
+	r.Text(th.Dim, v.pagesWord()+" · "+humanize.Amount(v.source.Len(), "row", "rows"))
 	for _, p := range v.phaseParts(th) {
 		r.Text(p.style, p.text)
 	}
@@ -159,12 +159,5 @@ func pageWords(i int, p Page) string {
 	if p.Cursor.Present {
 		words += " · " + shortCursor(p.Cursor)
 	}
-	return fmt.Sprintf("%s · %s · %s · %s", words, countRows(p.Count), humanize.Duration(p.RoundTrip), p.Freshness)
-}
-
-func countRows(n int) string {
-	if n == 1 {
-		return "1 row"
-	}
-	return humanize.Count(int64(n)) + " rows"
+	return fmt.Sprintf("%s · %s · %s · %s", words, humanize.Amount(p.Count, "row", "rows"), humanize.Duration(p.RoundTrip), p.Freshness)
 }

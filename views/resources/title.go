@@ -85,12 +85,7 @@ func (v *View) changePart(th themes.Theme) part {
 	return part{th.Changed, v.status.Change}
 }
 
-func (v *View) pagesWord() string {
-	if n := v.source.Pages(); n != 1 {
-		return humanize.Count(int64(n)) + " pages"
-	}
-	return "1 page"
-}
+func (v *View) pagesWord() string { return humanize.Amount(v.source.Pages(), "page", "pages") }
 
 // phaseParts says what is being waited for, or why the list stopped.
 func (v *View) phaseParts(th themes.Theme) []part {

@@ -251,7 +251,7 @@ func aboutResult(method string, result rawjson.Value) (mark, string) {
 		if v.Kind() != rawjson.Array {
 			return okMark, l.member + " is " + v.Kind().String()
 		}
-		text := amount(count(v), l.one, l.many)
+		text := humanize.Amount(count(v), l.one, l.many)
 		switch {
 		case l.member == "contents" || l.member == "content":
 			text = aboutContents(v, text)
@@ -270,7 +270,7 @@ func aboutResult(method string, result rawjson.Value) (mark, string) {
 		versions := clip(strings.NewReplacer("[", "", "]", "", `"`, "", ",", ", ").Replace(clip(string(members["supportedVersions"]))))
 		return okMark, words(" · ", versions, aboutServer(members["_meta"].Get("io.modelcontextprotocol/serverInfo")))
 	case members["completion"] != nil:
-		return okMark, amount(count(members["completion"].Get("values")), "value", "values")
+		return okMark, humanize.Amount(count(members["completion"].Get("values")), "value", "values")
 	case members["action"] != nil:
 		return okMark, value(members["action"])
 	}
@@ -283,13 +283,6 @@ func aboutResult(method string, result rawjson.Value) (mark, string) {
 
 func aboutServer(info rawjson.Value) string {
 	return words(" ", value(info.Get("name")), value(info.Get("version")))
-}
-
-func amount(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return humanize.Count(int64(n)) + " " + many
 }
 
 // aboutContents names the kind of a single item of contents.

@@ -111,7 +111,7 @@ func (v *View) drawTitle(r *draw.Row, th themes.Theme, focused bool) {
 	}
 	r.TakeRight(2)
 	t := &v.table
-	r.Text(th.Dim, amount(len(t.entries), "frame", "frames")+" · "+humanize.Bytes(t.bytes))
+	r.Text(th.Dim, humanize.Amount(len(t.entries), "frame", "frames")+" · "+humanize.Bytes(t.bytes))
 	part := func(st uv.Style, before string, n int, after string) {
 		if n > 0 {
 			r.Text(th.Dim, " · ").Text(st, before+humanize.Count(int64(n))+after)
@@ -204,7 +204,7 @@ func (v *View) lookInto(e *entry) {
 // drawDropped says what is missing before the first frame.
 func (v *View) drawDropped(l rows.Line, th themes.Theme) {
 	l.Text(th.Rule, "── ").Text(th.Dim, fmt.Sprintf("%s before, %s, dropped to save memory",
-		amount(v.table.droppedFrames, "frame", "frames"), humanize.Bytes(v.table.droppedBytes))).Text(th.Rule, " ")
+		humanize.Amount(v.table.droppedFrames, "frame", "frames"), humanize.Bytes(v.table.droppedBytes))).Text(th.Rule, " ")
 	fillRule(l.Row, th)
 }
 

@@ -111,7 +111,7 @@ func (d *detail) headLines(th themes.Theme) []sheet.Line {
 	}
 	for i, n := range d.Notes {
 		if i == mostNotes {
-			add(th.Attention, "⚠ and "+amount(len(d.Notes)-i, "thing", "things")+" more: see the facts")
+			add(th.Attention, "⚠ and "+humanize.Amount(len(d.Notes)-i, "thing", "things")+" more: see the facts")
 			break
 		}
 		add(th.Attention, "⚠ "+n.Text)
@@ -120,7 +120,7 @@ func (d *detail) headLines(th themes.Theme) []sheet.Line {
 		add(th.Dim, fmt.Sprintf("round %d of %d · %s goes through them", d.talk.round(d.Seq), d.talk.rounds(), keymap.KeyOf(keymap.Pair, keymap.Frame)))
 	}
 	if h := d.HTTP; h != nil {
-		add(th.Dim, words(" · ", statusLine(h), requestLine(h), amount(len(h.Header), "header", "headers")))
+		add(th.Dim, words(" · ", statusLine(h), requestLine(h), humanize.Amount(len(h.Header), "header", "headers")))
 	}
 	switch {
 	case d.is(open):

@@ -39,7 +39,7 @@ func (t *timing) draw(scr uv.Screen, area uv.Rectangle, th themes.Theme) {
 			break
 		}
 		if rest := len(t.methods) - i; y == area.Dy()-1 && rest > 1 {
-			draw.NewRow(scr, area, y).Skip(3).Text(th.Dim, "and "+amount(rest, "method", "methods")+" more")
+			draw.NewRow(scr, area, y).Skip(3).Text(th.Dim, "and "+humanize.Amount(rest, "method", "methods")+" more")
 			break
 		}
 		p.row(draw.NewRow(scr, area, y), m)
