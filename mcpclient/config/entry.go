@@ -17,6 +17,9 @@ func (src *source) entries(servers *hujson.Object) []entry {
 	var entries []entry
 	for _, member := range servers.Members {
 		e := entry{source: src, offset: member.Name.StartOffset, server: Server{Name: text(member.Name)}}
+		if strings.TrimSpace(e.server.Name) == "" {
+			e.fail(member.Name, "", "the server has no name to choose it by; write one before the colon")
+		}
 		e.read(member.Value)
 		entries = append(entries, e)
 	}

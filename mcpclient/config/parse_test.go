@@ -223,6 +223,19 @@ func TestNamesUsedTwice(t *testing.T) {
 	}
 }
 
+func TestNoName(t *testing.T) {
+	f, err := Parse("mcp.json", []byte("{\"mcpServers\": {\n\"\": {\"command\": \"x\"}, \" \": {\"url\": \"http://h\"}}}"), environment(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, place := range []string{"2:1", "2:23"} {
+		want := "mcp.json:" + place + ": the server has no name to choose it by; write one before the colon"
+		if problem := f.Servers[i].Problem; problem == nil || strings.Replace(problem.Error(), `server " ": `, "", 1) != want {
+			t.Errorf("%v, want %s", problem, want)
+		}
+	}
+}
+
 func TestByteOrderMarkAndTrailingComment(t *testing.T) {
 	f, err := Parse("mcp.json", []byte("\xef\xbb\xbf{\"mcpServers\": {\"a\": {\"command\": \"x\",},},} // end"), environment(nil))
 	if err != nil || len(f.Servers) != 1 || f.Servers[0].Problem != nil {

@@ -327,6 +327,7 @@ func TestConfigurationFile(t *testing.T) {
 	text, err := json.Marshal(map[string]any{"mcpServers": map[string]any{
 		"docs":  map[string]any{"command": self, "env": map[string]string{serverVariable: "demo"}},
 		"other": map[string]any{"url": "http://127.0.0.1:1/mcp"},
+		"":      map[string]any{"url": "http://127.0.0.1:1/mcp"},
 	}})
 	if err != nil {
 		t.Fatal(err)

@@ -182,7 +182,9 @@ func choose(file *config.File, name string) (config.Server, error) {
 	}
 	var names []string
 	for _, s := range file.Servers {
-		names = append(names, s.Name)
+		if strings.TrimSpace(s.Name) != "" { // else it cannot be chosen
+			names = append(names, s.Name)
+		}
 	}
 	if len(names) == 0 {
 		return config.Server{}, fmt.Errorf("%s has no servers", file.Path)
