@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"mcperuse/keymap"
 	"mcperuse/ui/keep"
 )
 
@@ -15,6 +16,19 @@ func TestTheFooterOffersAnotherPaneOnlyWhereThereIsOne(t *testing.T) {
 			t.Errorf("screen %d: offered %v, there is one %v", s, got, want)
 		}
 	}
+}
+
+func TestThePositionIsOfWhatIsSeen(t *testing.T) {
+	m, _ := browser(t, 160, 30)
+	for _, open := range []keymap.ID{keymap.OpenURI, keymap.ShowPalette, keymap.ShowBookmarks, keymap.ShowHelp} {
+		contains(t, m, "row 1/")
+		m.do(open)
+		if got := screenOf(m); strings.Contains(got, "row 1/") {
+			t.Errorf("%s: the footer tells a row of what is hidden\n%s", open, got)
+		}
+		m.back()
+	}
+	contains(t, m, "row 1/")
 }
 
 func TestHeaderAndTabCountTheSame(t *testing.T) {

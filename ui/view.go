@@ -189,7 +189,7 @@ func (m *Model) tabs() chrome.Tabs {
 func (m *Model) position() string {
 	p := m.pane()
 	switch {
-	case m.questions.shown() != nil, m.screen == screenWire && m.calling:
+	case m.over != nil, m.help != nil, m.questions.shown() != nil, m.screen == screenWire && m.calling:
 	case p == nil:
 		return m.bodies[m.screen].Position()
 	case m.focused() == paneReader && m.changes() != nil:
@@ -231,9 +231,7 @@ func (m *Model) footer() chrome.Footer {
 	f.Keys = slices.DeleteFunc(f.Keys, func(b keymap.Binding) bool {
 		return b.ID == keymap.FillIn && !m.canFillIn() || b.ID == keymap.FocusNext && onePane
 	})
-	if m.help == nil {
-		f.Position = m.position()
-	}
+	f.Position = m.position()
 	if m.saving.running() {
 		f.Toast = &chrome.Toast{Level: chrome.Done, Text: fmt.Sprintf("saving %d of %d…  %s stops", m.saving.done+1, m.saving.all, keymap.KeyOf(keymap.Cancel, keymap.Waiting))}
 	} else if m.toast != nil {
