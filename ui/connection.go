@@ -79,6 +79,7 @@ func (m *Model) cancelAll() {
 	m.call.stop()
 	m.searches.stop()
 	m.sorting.stop()
+	m.finding.stop()
 	m.pageFetch.stop()
 	m.comparing.stop()
 	m.comparison.stop()

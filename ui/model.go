@@ -126,6 +126,7 @@ type Model struct {
 	warnings   int     // findings that are more than information
 	searches   stopper // the work of the wire screen
 	sorting    stopper // the work of the list of resources
+	finding    stopper // of what fits the line for a URI
 	pageFetch  stopper // one page that is fetched again
 	saving     saveState
 	keptFetch  stopper // kept contents that are fetched again from the Cache screen
@@ -258,6 +259,8 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		m.list.Apply(msg.outcome)
 	case searched:
 		m.wire.Apply(msg.outcome)
+	case found:
+		msg.view.Apply(msg.outcome)
 	case nameFound:
 		m.nameFound(msg)
 	case savedAs:

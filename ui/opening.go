@@ -36,14 +36,16 @@ type over struct {
 // openURI opens the line for a URI, with what was typed and not sent.
 func (m *Model) openURI() {
 	if m.opener == nil {
-		m.opener = opener.New("Open", nil)
+		m.opener = opener.New(opener.Words{Title: "Open", None: "Type or paste a URI, listed or not."}, nil)
 	}
 	m.opener.SetPlaces(m.places(true))
+	m.opener.SetListed(m.store.items())
 	m.over = &over{m.opener, keymap.Opener}
 }
 
 func (m *Model) showBookmarks() {
-	m.over = &over{opener.New("Bookmarks", m.places(false)), keymap.Opener}
+	none := "No bookmarks yet. " + keymap.KeyOf(keymap.ToggleBookmark, keymap.Document) + " on a resource bookmarks it."
+	m.over = &over{opener.New(opener.Words{Title: "Bookmarks", None: none}, m.places(false)), keymap.Opener}
 }
 
 // places are the bookmarks, the latest first, and with typed what was typed before.
@@ -71,6 +73,12 @@ func (m *Model) openTyped(a views.OpenURI) tea.Cmd {
 		return read
 	}
 	return tea.Batch(read, m.changeKept("", func(s *keep.Server) { s.Open(a.URI) }))
+}
+
+// found is what of the list fits the line for a URI.
+type found struct {
+	view    *opener.View
+	outcome opener.Outcome
 }
 
 // known is the row of a URI that is at hand: under the cursor, or in a reader. A look

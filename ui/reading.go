@@ -9,6 +9,7 @@ import (
 
 	"mcperuse/mcpclient"
 	"mcperuse/views/form"
+	"mcperuse/views/opener"
 	"mcperuse/views/reader"
 	"mcperuse/views/resources"
 	"mcperuse/views/wire"
@@ -161,6 +162,14 @@ func (m *Model) work() tea.Cmd {
 	if job, ok := m.wire.Work(); ok {
 		ctx := m.searches.begin()
 		cmds = append(cmds, func() tea.Msg { return searched{job.Run(ctx)} })
+	}
+	if m.over != nil {
+		if v, ok := m.over.overlay.(*opener.View); ok {
+			if job, ok := v.Work(); ok {
+				ctx := m.finding.begin()
+				cmds = append(cmds, func() tea.Msg { return found{v, job.Run(ctx)} })
+			}
+		}
 	}
 	return tea.Batch(cmds...)
 }

@@ -71,6 +71,15 @@ func (s *store) listChanged(at time.Time, sure bool) {
 	}
 }
 
+// items are the pages as far as they have come.
+func (s *store) items() [][]model.Resource {
+	out := make([][]model.Resource, len(s.pages))
+	for i := range s.pages {
+		out[i] = s.pages[i].Items
+	}
+	return out
+}
+
 // Len implements [resources.Source].
 func (s *store) Len() int { return s.rows }
 

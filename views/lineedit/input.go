@@ -55,6 +55,16 @@ func (in *Input) Insert(text string) {
 	in.settle(in.cursor + len(text))
 }
 
+// Type does what a key press means, given as Bubble Tea spells it with the text it
+// stands for, and reports whether it means anything here.
+func (in *Input) Type(key, text string) bool {
+	if Printable(text) {
+		in.Insert(text)
+		return true
+	}
+	return in.Edit(key)
+}
+
 // settle puts the cursor at a byte, or behind the glyph that is in.
 func (in *Input) settle(at int) {
 	in.cursor = at

@@ -1,5 +1,5 @@
 // Package opener is the line that a URI is typed into, listed or not, with the
-// bookmarks and the URIs typed before below it.
+// bookmarks, the URIs typed before, and those of the list that fit below it.
 package opener
 
 import (
@@ -9,11 +9,13 @@ import (
 	uv "github.com/charmbracelet/ultraviolet"
 
 	"mcperuse/keymap"
+	"mcperuse/mcpclient/model"
 	"mcperuse/themes"
 	"mcperuse/views"
 	"mcperuse/views/draw"
 	"mcperuse/views/picker"
 	"mcperuse/views/rows"
+	"mcperuse/views/sheet"
 )
 
 // Place is a URI to go to.
@@ -23,18 +25,27 @@ type Place struct {
 	Bookmarked bool
 }
 
+// Words are what a view says about itself.
+type Words struct {
+	Title string // before the line
+	None  string // what there is to do while there is no place
+}
+
 // View is the line and the list, drawn over the body of a screen. Make one with
 // [New].
 type View struct {
-	title string
-	all   []Place
-	shown []Place // the first is what was typed, where there is something
+	words  Words
+	all    []Place
+	listed [][]model.Resource // the list, in its pages
+	found  []Place            // of the list, for a line like the one there is
+	shown  []Place            // the first is what was typed, where there is something
+	looked string             // the line that the list was looked through for
 	picker.Typed
 }
 
 // New returns a view of some places.
-func New(title string, places []Place) *View {
-	v := &View{title: title, all: places}
+func New(words Words, places []Place) *View {
+	v := &View{words: words, all: places}
 	v.Narrow = v.find
 	v.find()
 	return v
@@ -49,23 +60,30 @@ func (v *View) SetPlaces(places []Place) {
 }
 
 // typed is the URI on the line.
-func (v *View) typed() string { return strings.TrimSpace(v.Line) }
+func (v *View) typed() string { return strings.TrimSpace(v.Line.Text()) }
 
 // find shows what was typed, and the places that hold every word of it.
 func (v *View) find() {
-	words := strings.Fields(strings.ToLower(v.Line))
+	words := split(v.Line.Text())
 	v.shown = v.shown[:0]
+	seen := map[string]bool{}
+	add := func(p Place) {
+		if !seen[p.URI] {
+			seen[p.URI] = true
+			v.shown = append(v.shown, p)
+		}
+	}
 	if v.typed() != "" {
-		v.shown = append(v.shown, Place{URI: v.typed()})
+		add(Place{URI: v.typed()})
 	}
 	for _, p := range v.all {
-		text := strings.ToLower(p.URI + " " + p.Name)
-		fits := p.URI != v.typed()
-		for _, w := range words {
-			fits = fits && strings.Contains(text, w)
+		if words.in(p.URI, p.Name) {
+			add(p)
 		}
-		if fits {
-			v.shown = append(v.shown, p)
+	}
+	for _, p := range v.found {
+		if len(words) > 0 && words.in(p.URI, p.Name) {
+			add(p)
 		}
 	}
 	v.List.Reset()
@@ -96,32 +114,26 @@ func (v *View) Handle(id keymap.ID) views.Action {
 }
 
 // Click opens the place at a place relative to the area.
-func (v *View) Click(_, y int) views.Action {
-	if v.List.Click(y - 1) {
+func (v *View) Click(x, y int) views.Action {
+	if v.Typed.Click(x, y) {
 		return v.Handle(keymap.Send)
 	}
 	return nil
 }
 
-// Cursor is where the terminal's cursor belongs, relative to the area: behind
-// what was typed.
-func (v *View) Cursor(m uv.WidthMethod) (x, y int) {
-	return 1 + draw.Width(m, v.title) + 2 + draw.Width(m, v.Line), 0
-}
-
 // Draw draws the view over the whole area.
 func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme) {
 	draw.Fill(scr, area, th.Text)
-	r := draw.NewRow(scr, area, 0).Skip(1).Text(themes.Bold(th.Accent), v.title).Skip(2)
-	r.TakeRight(1) // for the cursor
-	r.Cut(th.Text, v.Line, draw.CutStart)
+	r := v.Line.Draw(scr, area, th, v.words.Title)
 	if odd := oddity(v.typed()); odd != "" && r.Room() > len(odd)+4 {
 		r.Right(th.Attention, "⚠ "+odd)
 	}
 	body := area
 	body.Min.Y = min(area.Min.Y+1, area.Max.Y)
 	if len(v.shown) == 0 {
-		draw.NewRow(scr, body, 0).Skip(3).Text(th.Dim, v.empty())
+		var none sheet.Sheet
+		none.Set([]sheet.Line{{Indent: 3, Spans: []sheet.Span{{Style: th.Dim, Text: "   " + v.words.None}}}})
+		none.Draw(scr, body)
 		return
 	}
 	v.List.Draw(scr, body, th, true, func(l rows.Line) {
@@ -140,13 +152,6 @@ func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme) {
 			l.Skip(2).Text(l.On(th.Dim), p.Name)
 		}
 	})
-}
-
-func (v *View) empty() string {
-	if len(v.all) == 0 {
-		return "Type or paste a URI. " + keymap.KeyOf(keymap.ToggleBookmark, keymap.Document) + " on a resource bookmarks it; it is listed here then."
-	}
-	return "Nothing is called that."
 }
 
 // oddity says what is unusual about a URI, "" where nothing is. It is sent as it

@@ -54,7 +54,7 @@ func (v *View) Select(item int) { v.List.Select(item) }
 // find shows the items that hold every word of the line, and after them those
 // that have its letters in order.
 func (v *View) find() {
-	words := strings.Fields(strings.ToLower(v.Line))
+	words := strings.Fields(strings.ToLower(v.Line.Text()))
 	letters := strings.Join(words, "")
 	v.shown = v.shown[:0]
 	var loose []Item
@@ -108,23 +108,17 @@ func (v *View) Handle(id keymap.ID) views.Action {
 }
 
 // Click chooses the item at a place relative to the area.
-func (v *View) Click(_, y int) views.Action {
-	if v.List.Click(y - 1) {
+func (v *View) Click(x, y int) views.Action {
+	if v.Typed.Click(x, y) {
 		return v.Handle(keymap.Send)
 	}
 	return nil
 }
 
-// Cursor is where the terminal's cursor belongs, relative to the area: behind
-// what was typed.
-func (v *View) Cursor(m uv.WidthMethod) (x, y int) {
-	return draw.Width(m, " "+v.words.Title+"  "+v.Line), 0
-}
-
 // Draw draws the picker over the whole area.
 func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme) {
 	draw.Fill(scr, area, th.Text)
-	draw.NewRow(scr, area, 0).Skip(1).Text(themes.Bold(th.Accent), v.words.Title).Skip(2).Text(th.Text, v.Line)
+	v.Line.Draw(scr, area, th, v.words.Title)
 	body := area
 	body.Min.Y = min(area.Min.Y+1, area.Max.Y)
 	if len(v.shown) == 0 {

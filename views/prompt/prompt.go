@@ -25,18 +25,13 @@ type Words struct {
 type View struct {
 	words Words
 	enter func(line string) views.Action
-	line  lineedit.Input
+	line  lineedit.Line
 	wrong string // why the line cannot be obeyed, "" where it can
 	busy  string // what is under way, "" for nothing
 
 	past []string // lines of before, the oldest first
 	at   int      // of those, len(past) for what is typed now
 	own  string   // what is typed now, while one of before is shown
-
-	method  uv.WidthMethod // of the last drawing
-	left    int            // where the line began in it
-	columns int
-	caret   int
 }
 
 // New returns a prompt with a line that can be edited. Enter turns what was typed
@@ -113,12 +108,7 @@ func (v *View) recall(by int) {
 // Key types a key that has no meaning of its own, and reports whether there was a
 // use for it.
 func (v *View) Key(key, text string) bool {
-	switch {
-	case v.busy != "":
-		return false
-	case lineedit.Printable(text):
-		v.line.Insert(text)
-	case !v.line.Edit(key):
+	if v.busy != "" || !v.line.Type(key, text) {
 		return false
 	}
 	v.wrong = ""
@@ -128,29 +118,26 @@ func (v *View) Key(key, text string) bool {
 // Paste types a text, as one line.
 func (v *View) Paste(text string) {
 	if v.busy == "" {
-		v.line.Insert(lineedit.Paste("", text))
+		v.line.Paste(text)
 		v.wrong = ""
 	}
 }
 
 // Click puts the cursor where the place, relative to the area, is.
 func (v *View) Click(x, y int) views.Action {
-	if y == 0 && v.method != nil {
-		v.line.Click(v.method, v.columns, x-v.left)
+	if y == 0 {
+		v.line.Click(x)
 	}
 	return nil
 }
 
 // Cursor is where the terminal's cursor belongs, relative to the area.
-func (v *View) Cursor(uv.WidthMethod) (x, y int) { return v.caret, 0 }
+func (v *View) Cursor(uv.WidthMethod) (x, y int) { return v.line.Caret(), 0 }
 
 // Draw draws the prompt over the whole area.
 func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme) {
 	draw.Fill(scr, area, th.Text)
-	row := draw.NewRow(scr, area, 0).Skip(1).Text(themes.Bold(th.Accent), v.words.Title).Skip(2)
-	row.TakeRight(1)
-	v.method, v.left, v.columns = scr.WidthMethod(), row.X()-area.Min.X, row.Room()
-	v.caret = v.line.Draw(row, v.method, th.Text) - area.Min.X
+	v.line.Draw(scr, area, th, v.words.Title)
 	y := 1
 	say := func(st uv.Style, text string) {
 		row := draw.NewRow(scr, area, y).Skip(3)
