@@ -20,6 +20,7 @@ func TestTheFooterOffersAnotherPaneOnlyWhereThereIsOne(t *testing.T) {
 
 func TestThePositionIsOfWhatIsSeen(t *testing.T) {
 	m, _ := browser(t, 160, 30)
+	send(m, batch{pageArrived{1, page(0, 5)}})
 	for _, open := range []keymap.ID{keymap.OpenURI, keymap.ShowPalette, keymap.ShowBookmarks, keymap.ShowHelp} {
 		contains(t, m, "row 1/")
 		m.do(open)
