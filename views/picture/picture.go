@@ -60,13 +60,13 @@ func (p *Picture) Status() string {
 	return fmt.Sprintf("%s × %s", humanize.Count(int64(p.header.Width)), humanize.Count(int64(p.header.Height)))
 }
 
-// String says format, size, colours and frames.
+// String says format, size, frames and colours.
 func (h Header) String() string {
-	s := fmt.Sprintf("%s · %s × %s · %s", h.Format, humanize.Count(int64(h.Width)), humanize.Count(int64(h.Height)), h.Model)
+	frames := ""
 	if h.Frames > 1 {
-		s += fmt.Sprintf(" · the first of %s frames", humanize.Count(int64(h.Frames)))
+		frames = fmt.Sprintf("the first of %s frames · ", humanize.Count(int64(h.Frames)))
 	}
-	return s
+	return fmt.Sprintf("%s · %s × %s · %s%s", h.Format, humanize.Count(int64(h.Width)), humanize.Count(int64(h.Height)), frames, h.Model)
 }
 
 // Draw draws the image as large as it fits, and no larger than half blocks show it:

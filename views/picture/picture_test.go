@@ -91,7 +91,7 @@ func TestHeader(t *testing.T) {
 		"grey":     {asPNG(t, image.NewGray16(image.Rect(0, 0, 3, 4))), "PNG · 3 × 4 · grey, 16 bit"},
 		"jpeg":     {asJPEG(t, ramp(1200, 10)), "JPEG · 1,200 × 10 · YCbCr"},
 		"gif":      {asGIF(t, 1), "GIF · 8 × 6 · a palette for each frame"},
-		"animated": {asGIF(t, 12), "GIF · 8 × 6 · a palette for each frame · the first of 12 frames"},
+		"animated": {asGIF(t, 12), "GIF · 8 × 6 · the first of 12 frames · a palette for each frame"},
 		"webp":     {webp(t), "WebP · 1 × 1 · YCbCr"},
 		"huge":     {huge(), "PNG · 60,000 × 60,000 · RGB with alpha"},
 	} {

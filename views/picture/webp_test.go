@@ -41,9 +41,9 @@ func TestAnimatedWebP(t *testing.T) {
 		words       string
 		left, right string // the second row of cells: its first cell, its last
 	}{
-		"lossless": {losslessFirst, "WebP · 8 × 6 · YCbCr with alpha · the first of 2 frames", "blue", "blue"},
-		"lossy":    {lossyFirst, "WebP · 10 × 8 · YCbCr with alpha · the first of 2 frames", "", "blue"},
-		"alpha":    {alphaFirst, "WebP · 12 × 8 · YCbCr with alpha · the first of 2 frames", "", "half red"},
+		"lossless": {losslessFirst, "WebP · 8 × 6 · the first of 2 frames · YCbCr with alpha", "blue", "blue"},
+		"lossy":    {lossyFirst, "WebP · 10 × 8 · the first of 2 frames · YCbCr with alpha", "", "blue"},
+		"alpha":    {alphaFirst, "WebP · 12 × 8 · the first of 2 frames · YCbCr with alpha", "", "half red"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			data := fromBase64(t, tt.data)

@@ -2,6 +2,7 @@ package reader
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mcperuse/themes"
@@ -93,6 +94,7 @@ func archiveLines(l archive.Listing, row func(string, ...sheet.Span), th themes.
 		row("", sheet.Span{Style: th.Attention, Text: "⚠ not all of it: " + l.Stopped})
 	}
 	lines = append(lines, sheet.Line{})
+	known := slices.ContainsFunc(l.Entries, func(e archive.Entry) bool { return e.Packed >= 0 && !e.Folder })
 	for _, e := range l.Entries {
 		size, packed, modified := humanize.Bytes(e.Size), "", ""
 		if e.Folder {
@@ -104,7 +106,10 @@ func archiveLines(l archive.Listing, row func(string, ...sheet.Span), th themes.
 		if !e.Modified.IsZero() && e.Modified.Unix() != 0 {
 			modified = e.Modified.UTC().Format("2006-01-02 15:04")
 		}
-		facts := fmt.Sprintf("%9s %9s  %-16s  ", size, packed, modified)
+		facts := fmt.Sprintf("%9s  %-16s  ", size, modified)
+		if known {
+			facts = fmt.Sprintf("%9s %9s  %-16s  ", size, packed, modified)
+		}
 		line := sheet.Line{Indent: 4, Spans: []sheet.Span{{Style: th.Dim, Text: facts}}}
 		if e.Outside() {
 			line.Spans = append(line.Spans, sheet.Span{Style: th.Attention, Text: "⚠ outside: "})
