@@ -140,6 +140,13 @@ var described = map[string]struct {
 	"assets/world-light.png":  {"World map, light", "The whole world, 800 pixels wide", []mcp.Role{"user"}, 0.7},
 	"assets/world.svg":        {"World map, SVG", "", []mcp.Role{"user"}, 0.7},
 	"assets/chime.wav":        {"Chime", "Played when a map is ready", []mcp.Role{"user"}, 0.2},
+	"assets/dusk.jpg":         {"The world at dusk", "Evening in the east, and noon over the Atlantic", []mcp.Role{"user"}, 0.4},
+	"assets/day-night.webp":   {"Day and night", "Eight frames of a day", []mcp.Role{"user"}, 0.4},
+	"assets/journey.gif":      {"A journey", "Nine legs around the world, one frame each", []mcp.Role{"user"}, 0.4},
+	"assets/symbols.ttf":      {"", "The sign of a city, as a font", nil, 0.2},
+	"docs/atlas.pdf":          {"Atlas on paper", "The map and its cities, two pages", []mcp.Role{"user"}, 0.5},
+	"dist/atlas-1.4.2.tar.gz": {"", "The release, packed", nil, 0.3},
+	"logs/events.jsonl":       {"", "What the tile server tells machines", []mcp.Role{"assistant"}, 0.2},
 	"assets/tiles.zip":        {"", "The tiles of zoom 2 in one archive", nil, 0.3},
 	"server/main.go":          {"", "Where the tile server starts", []mcp.Role{"assistant"}, 0.8},
 	"db/schema.sql":           {"", "The database as it is now", []mcp.Role{"assistant"}, 0.6},
@@ -187,15 +194,19 @@ func hintFor(name string) hint {
 	return hint{300_000, "public"}
 }
 
-var binaryTypes = []string{"image/png", "application/zip", "audio/wav", "application/vnd.mapbox-vector-tile"}
+var binaryTypes = []string{
+	"application/gzip", "application/pdf", "application/vnd.mapbox-vector-tile", "application/zip", "audio/wav", "font/ttf",
+	"image/gif", "image/jpeg", "image/png", "image/webp",
+}
 
 var typeByExtension = map[string]string{
 	".c": "text/x-c", ".h": "text/x-c", ".cpp": "text/x-c++", ".cs": "text/x-csharp", ".css": "text/css", ".csv": "text/csv; charset=utf-8",
-	".geojson": "application/geo+json", ".go": "text/x-go", ".html": "text/html", ".java": "text/x-java", ".json": "application/json",
+	".geojson": "application/geo+json", ".gif": "image/gif", ".go": "text/x-go", ".gz": "application/gzip", ".html": "text/html",
+	".java": "text/x-java", ".jpg": "image/jpeg", ".json": "application/json", ".jsonl": "application/jsonl",
 	".kt": "text/x-kotlin", ".log": "text/plain", ".lua": "text/x-lua", ".md": "text/markdown", ".mod": "text/plain",
-	".mvt": "application/vnd.mapbox-vector-tile", ".png": "image/png", ".proto": "text/x-protobuf", ".py": "text/x-python", ".rb": "text/x-ruby",
+	".mvt": "application/vnd.mapbox-vector-tile", ".pdf": "application/pdf", ".png": "image/png", ".proto": "text/x-protobuf", ".py": "text/x-python", ".rb": "text/x-ruby",
 	".rs": "text/x-rust", ".sh": "application/x-sh", ".sql": "application/sql", ".svg": "image/svg+xml", ".toml": "application/toml",
-	".ts": "text/typescript", ".tsx": "text/tsx", ".txt": "text/plain", ".wav": "audio/wav", ".xml": "application/xml",
+	".ts": "text/typescript", ".tsx": "text/tsx", ".ttf": "font/ttf", ".txt": "text/plain", ".wav": "audio/wav", ".webp": "image/webp", ".xml": "application/xml",
 	".yaml": "application/yaml", ".yml": "application/yaml", ".zip": "application/zip",
 }
 

@@ -49,6 +49,7 @@ func addGenerated(files map[string][]byte) {
 	for day := range 10 {
 		files[fmt.Sprintf("logs/2026-02-%02d.log", 19+day)] = renderLog(uint64(day), 8<<10)
 	}
+	text("logs/events.jsonl", eventLog(160))
 	files["logs/render.log"] = renderLog(99, 2<<20)
 	text("tests/fixtures/huge.txt", strings.Repeat("one line without an end, ", 4000))
 	for i := 1; len(files) < fileCount; i++ {
@@ -140,6 +141,27 @@ func renderLog(seed uint64, size int) []byte {
 		number(what, 1+r.IntN(40), "ms\n")
 	}
 	return log
+}
+
+// eventLog is what the tile server tells a machine: one JSON object a line.
+func eventLog(lines int) string {
+	r := rand.New(rand.NewPCG(4, 0xE7E))
+	at := time.Date(2026, 2, 28, 6, 0, 0, 0, time.UTC)
+	var b strings.Builder
+	for range lines {
+		at = at.Add(time.Duration(50+r.IntN(4000)) * time.Millisecond)
+		level, message, more := "info", "tile served", fmt.Sprintf(`,"tile":"%d/%d/%d","ms":%d`, 3, r.IntN(8), r.IntN(8), 1+r.IntN(30))
+		switch r.IntN(16) {
+		case 0:
+			level, message, more = "error", "geocoder gave no answer", `,"error":"dial tcp 10.4.0.7:8080: i/o timeout","retry":true`
+		case 1, 2:
+			level, message, more = "warn", "tile is old", fmt.Sprintf(`,"city":%q,"ageHours":%d`, cities()[r.IntN(len(cities()))].name, 25+r.IntN(90))
+		case 3, 4, 5:
+			level, message, more = "debug", "cache looked up", fmt.Sprintf(`,"hit":%t`, r.IntN(4) > 0)
+		}
+		fmt.Fprintf(&b, "{\"time\":%q,\"level\":%q,\"msg\":%q%s}\n", at.Format("2006-01-02T15:04:05.000Z"), level, message, more)
+	}
+	return b.String()
 }
 
 // routeFixture is an input of the router with its answer.

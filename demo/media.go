@@ -1,9 +1,12 @@
 package demo
 
 import (
+	"archive/tar"
 	"archive/zip"
 	"bytes"
+	"compress/gzip"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -18,9 +21,13 @@ func addMedia(files map[string][]byte) {
 		"assets/world-relief.png": worldView(512).drawPNG(mapStyles["relief"]),
 		"assets/favicon.png":      tileView(0, 0, 0, 32).drawPNG(mapStyles["dark"]),
 		"assets/world.svg":        worldView(720).drawSVG(mapStyles["light"], "Atlas"),
+		"assets/dusk.jpg":         dusk(360, -60),
+		"assets/journey.gif":      journey(),
+		"assets/symbols.ttf":      symbolFont(),
 		"assets/chime.wav":        chime(),
 		"assets/cities.mvt":       vectorTile(),
 		"assets/empty.txt":        {},
+		"docs/atlas.pdf":          atlasPDF(),
 	})
 	var names []string
 	for x := range 4 {
@@ -31,15 +38,45 @@ func addMedia(files map[string][]byte) {
 		}
 	}
 	files["assets/tiles.zip"] = zipped(names, files)
+	files["dist/atlas-1.4.2.tar.gz"] = tarball("atlas-1.4.2/", []string{
+		"LICENSE", "README.md", "atlas.toml", "db/schema.sql", "docs/api.md", "docs/architecture.md", "server/main.go",
+	}, files)
 }
 
-// zipped packs the named files under a fixed date, so that the archive is the same in every run.
+// packed is when files were packed: the same in every run.
+var packed = time.Date(2026, 3, 2, 9, 30, 0, 0, time.UTC)
+
+// tarball packs the named files into a folder, with a link to one of them beside them.
+func tarball(folder string, names []string, files map[string][]byte) []byte {
+	var out bytes.Buffer
+	zip := gzip.NewWriter(&out)
+	w := tar.NewWriter(zip)
+	add := func(h tar.Header, body []byte) error {
+		h.Name, h.Mode, h.ModTime, h.Size = folder+h.Name, 0o644, packed, int64(len(body))
+		if err := w.WriteHeader(&h); err != nil {
+			return err
+		}
+		_, err := w.Write(body)
+		return err
+	}
+	err := add(tar.Header{Typeflag: tar.TypeDir}, nil)
+	for _, name := range names {
+		err = errors.Join(err, add(tar.Header{Name: name}, files[name]))
+	}
+	err = errors.Join(err, add(tar.Header{Name: "docs/index.md", Typeflag: tar.TypeSymlink, Linkname: "architecture.md"}, nil), w.Close(), zip.Close())
+	if err != nil {
+		panic("demo: tar: " + err.Error()) // a bytes.Buffer takes everything
+	}
+	return out.Bytes()
+}
+
+// zipped packs the named files.
 func zipped(names []string, files map[string][]byte) []byte {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)
 	for _, name := range names {
 		f, err := w.CreateHeader(&zip.FileHeader{
-			Name: name, Method: zip.Deflate, Modified: time.Date(2026, 3, 2, 9, 30, 0, 0, time.UTC),
+			Name: name, Method: zip.Deflate, Modified: packed,
 		})
 		if err == nil {
 			_, err = f.Write(files[name])

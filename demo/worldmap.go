@@ -83,8 +83,8 @@ func (v view) place(p point) (px, py float64) {
 // gridStep is the distance of grid lines in degrees.
 func (v view) gridStep() float64 { return 30 / math.Exp2(float64(max(0, v.z-1))) }
 
-// drawPNG paints the view as a palette PNG.
-func (v view) drawPNG(style mapStyle) []byte {
+// paint paints the view in the four colours of a style.
+func (v view) paint(style mapStyle) *image.Paletted {
 	img := image.NewPaletted(image.Rect(0, 0, v.width, v.height), color.Palette{style.water, style.grid, style.land, style.city})
 	for _, coast := range coastlines {
 		v.fill(img, coast, 2)
@@ -108,9 +108,14 @@ func (v view) drawPNG(style mapStyle) []byte {
 			}
 		}
 	}
+	return img
+}
+
+// drawPNG writes the view as a palette PNG.
+func (v view) drawPNG(style mapStyle) []byte {
 	var out bytes.Buffer
 	enc := png.Encoder{CompressionLevel: png.BestSpeed}
-	if err := enc.Encode(&out, img); err != nil {
+	if err := enc.Encode(&out, v.paint(style)); err != nil {
 		panic(fmt.Sprintf("demo: encode map: %v", err)) // a bytes.Buffer takes everything
 	}
 	return out.Bytes()
