@@ -18,7 +18,7 @@ import (
 	"math"
 	"regexp"
 	"strconv"
-	"unicode/utf8"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -122,7 +122,10 @@ func (v Value) Members() iter.Seq2[[]byte, Value] {
 			if err != nil {
 				return
 			}
-			name := decodeString(v[i+1 : end-1])
+			name := []byte(v[i+1 : end-1])
+			if bytes.IndexByte(name, '\\') >= 0 {
+				name = []byte(decodeString(name))
+			}
 			i = skipSpace(v, end)
 			if i >= len(v) || v[i] != ':' {
 				return
@@ -188,7 +191,7 @@ func (v Value) Text() (string, bool) {
 	if len(v) < 2 || v[0] != '"' {
 		return "", false
 	}
-	return string(decodeString(v[1 : len(v)-1])), true
+	return decodeString(v[1 : len(v)-1]), true
 }
 
 // Float decodes a number. It reports false for any other kind, and for a
@@ -378,67 +381,62 @@ func Depth(b []byte) int {
 	return most
 }
 
-// decodeString resolves the escapes of the inside of a JSON string. Without
-// escapes it returns b itself. An escape JSON does not know stays as written.
-func decodeString(b []byte) []byte {
-	i := bytes.IndexByte(b, '\\')
-	if i < 0 {
-		return b
-	}
-	out := make([]byte, i, len(b))
-	copy(out, b)
-	for i < len(b) {
-		n := bytes.IndexByte(b[i:], '\\')
-		if n < 0 {
-			return append(out, b[i:]...)
+// decodeString resolves the escapes of the inside of a JSON string. An escape
+// JSON does not know stays as written. A text can be most of what the program
+// holds in memory: it is written once, and copied nowhere.
+func decodeString(b []byte) string {
+	var out strings.Builder
+	for out.Grow(len(b)); len(b) > 0; {
+		n := bytes.IndexByte(b, '\\')
+		if n < 0 || n+1 == len(b) {
+			out.Write(b)
+			break
 		}
-		out = append(out, b[i:i+n]...)
-		i += n
-		if i+1 == len(b) {
-			return append(out, '\\')
-		}
-		switch c := b[i+1]; c {
+		out.Write(b[:n])
+		c := b[n+1]
+		b = b[n+2:]
+		switch c {
 		case '"', '\\', '/':
-			out = append(out, c)
+			out.WriteByte(c)
 		case 'b':
-			out = append(out, '\b')
+			out.WriteByte('\b')
 		case 'f':
-			out = append(out, '\f')
+			out.WriteByte('\f')
 		case 'n':
-			out = append(out, '\n')
+			out.WriteByte('\n')
 		case 'r':
-			out = append(out, '\r')
+			out.WriteByte('\r')
 		case 't':
-			out = append(out, '\t')
+			out.WriteByte('\t')
 		case 'u':
-			r, ok := hex4(b[i+2:])
-			if !ok {
-				out = append(out, '\\', 'u')
+			if r, ok := hex4(b); ok {
+				b = writeUnit(&out, r, b[4:])
 				break
 			}
-			i += 4
-			out = appendUnit(out, &i, b, r)
+			out.WriteString(`\u`)
 		default:
-			out = append(out, '\\', c)
+			out.WriteByte('\\')
+			out.WriteByte(c)
 		}
-		i += 2
 	}
-	return out
+	return out.String()
 }
 
-// appendUnit appends the code unit r of a \u escape, joined with the low
-// surrogate that follows it at b[*i+2:] where there is one.
-func appendUnit(out []byte, i *int, b []byte, r rune) []byte {
-	if r >= 0xD800 && r < 0xDC00 && len(b) >= *i+8 && b[*i+2] == '\\' && b[*i+3] == 'u' {
-		if low, ok := hex4(b[*i+4:]); ok && low >= 0xDC00 && low < 0xE000 {
-			*i += 6
-			return utf8.AppendRune(out, (r-0xD800)<<10|(low-0xDC00)+0x10000)
+// writeUnit writes the code unit r of a \u escape, joined with the low surrogate
+// that rest begins with where it does, and returns what is left of rest.
+func writeUnit(out *strings.Builder, r rune, rest []byte) []byte {
+	if r >= 0xD800 && r < 0xDC00 && bytes.HasPrefix(rest, []byte(`\u`)) {
+		if low, ok := hex4(rest[2:]); ok && low >= 0xDC00 && low < 0xE000 {
+			out.WriteRune((r-0xD800)<<10 | (low - 0xDC00) + 0x10000)
+			return rest[6:]
 		}
 	}
-	if r >= 0xD800 && r < 0xE000 {
-		return append(out, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F)
+	if r >= 0xD800 && r < 0xE000 { // WriteRune would make it U+FFFD
+		out.Write([]byte{0xE0 | byte(r>>12), 0x80 | byte(r>>6)&0x3F, 0x80 | byte(r)&0x3F})
+	} else {
+		out.WriteRune(r)
 	}
-	return utf8.AppendRune(out, r)
+	return rest
 }
 
 func hex4(b []byte) (rune, bool) {
