@@ -63,7 +63,7 @@ func (it *item) badges(alone bool) (out []badge) {
 	}
 	switch declared := filetype.FormatOf(it.kind.Name) == filetype.JSON; {
 	case e.prettyErr == nil || !declared:
-	case errors.Is(e.prettyErr, prettyjson.ErrDeep):
+	case errors.Is(e.prettyErr, prettyjson.ErrDeep), errors.Is(e.prettyErr, prettyjson.ErrLarge):
 		out = append(out, warn("not laid out: %s", e.prettyErr))
 	default:
 		out = append(out, warn("not valid JSON: %s", e.prettyErr))
