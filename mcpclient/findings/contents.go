@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -22,6 +23,7 @@ type content struct {
 	uri        rawjson.Value
 	mime       rawjson.Value
 	text, blob rawjson.Value
+	base64     base64Facts // of blob
 }
 
 func (c *content) where() string { return fmt.Sprintf("%s, contents[%d]", c.answer.where(), c.index) }
@@ -50,6 +52,7 @@ func (j *judge) contents(a *answer, r *report) {
 				extra = v
 			}
 		}
+		c.base64 = lookAtBase64(c.blob)
 		run(r, contentChecks, c)
 		run(r, metaChecks, &meta{c.where(), extra})
 	}
@@ -124,14 +127,14 @@ var contentChecks = []check[*content]{
 		}},
 	{Rule{"contents/base64", Error, Both, specContents, "a blob is not base64", "base64 as in RFC 4648, section 4"},
 		func(c *content, r *report) {
-			if _, fault, ok := base64Size(c.blob); c.blob.Kind() == rawjson.String && !ok {
-				r.add(c.blob, "the blob is not base64: %s", fault)
+			if c.blob.Kind() == rawjson.String && !c.base64.ok {
+				r.add(c.blob, "the blob is not base64: %s", c.base64.fault)
 			}
 		}},
 	{Rule{"contents/base64-dialect", Warning, Both, specContents, "a blob is an unusual kind of base64", "the standard alphabet, padding, no white space"},
 		func(c *content, r *report) {
-			if _, fault, ok := base64Size(c.blob); ok && fault != "" {
-				r.add(c.blob, "the base64 of the blob has %s", fault)
+			if c.base64.ok && c.base64.fault != "" {
+				r.add(c.blob, "the base64 of the blob has %s", c.base64.fault)
 			}
 		}},
 	{Rule{"contents/mime-not-a-string", Warning, Both, specContents, "the MIME type of contents is not written as one", "type/subtype, such as text/plain, or nothing at all"},
@@ -157,8 +160,10 @@ var contentChecks = []check[*content]{
 	{Rule{"contents/size-differs", Warning, Both, specResource, "a resource has another size than it is listed with", "the number of bytes before any encoding"},
 		func(c *content, r *report) {
 			l, ok := c.listed()
-			size, known := c.size()
-			if ok && l.hasSize && c.alone && known && float64(size) != l.size {
+			if !ok || !l.hasSize || !c.alone {
+				return
+			}
+			if size, known := c.size(); known && float64(size) != l.size {
 				r.add(nil, "listed with %v bytes, read with %d", l.size, size)
 			}
 		}},
@@ -193,8 +198,7 @@ func (c *content) size() (int, bool) {
 	case c.text.Kind() == rawjson.String && c.blob == nil:
 		return textSize(c.text), true
 	case c.blob.Kind() == rawjson.String && c.text == nil:
-		size, _, ok := base64Size(c.blob)
-		return size, ok
+		return c.base64.size, c.base64.ok
 	}
 	return 0, false
 }
@@ -226,10 +230,12 @@ func isBinary(mime string) bool {
 func textSize(v rawjson.Value) int {
 	n := 0
 	for i := 1; i < len(v)-1; i++ {
-		if v[i] != '\\' {
-			n++
-			continue
+		plain := bytes.IndexByte(v[i:len(v)-1], '\\')
+		if plain < 0 {
+			return n + len(v) - 1 - i
 		}
+		n += plain
+		i += plain
 		i++
 		if i >= len(v)-1 || v[i] != 'u' {
 			n++
@@ -266,17 +272,37 @@ func hexUnit(b []byte) int {
 	return unit
 }
 
-// base64Size is the number of bytes that v, a JSON string of base64, stands
-// for, found without decoding it. The fault says what is unusual or, where it
-// is not ok, wrong.
-func base64Size(v rawjson.Value) (size int, fault string, ok bool) {
+// base64Facts are what there is to know about base64 without decoding it.
+type base64Facts struct {
+	ok    bool
+	size  int    // in bytes, decoded
+	fault string // what is unusual about it or, where it is not ok, wrong
+}
+
+// isDigit tells the digits of standard base64.
+var isDigit = func() (is [256]bool) {
+	for _, c := range "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/" {
+		is[c] = true
+	}
+	return is
+}()
+
+// lookAtBase64 looks at v, a JSON string of base64, in a single pass.
+func lookAtBase64(v rawjson.Value) base64Facts {
 	if v.Kind() != rawjson.String {
-		return 0, "", false
+		return base64Facts{}
+	}
+	wrong := func(format string, args ...any) base64Facts {
+		return base64Facts{fault: fmt.Sprintf(format, args...)}
 	}
 	var digits, padding int
 	var space, urlSafe bool
 	for i := 1; i < len(v)-1; i++ {
 		c := v[i]
+		if isDigit[c] && padding == 0 {
+			digits++
+			continue
+		}
 		if c == '\\' {
 			i++
 			switch v[i] {
@@ -285,25 +311,25 @@ func base64Size(v rawjson.Value) (size int, fault string, ok bool) {
 			case 'n', 'r', 't':
 				c = ' '
 			default:
-				return 0, fmt.Sprintf("it has %q", v[i-1:i+1]), false
+				return wrong("it has %q", v[i-1:i+1])
 			}
 		}
 		switch {
-		case 'a' <= c|0x20 && c|0x20 <= 'z', '0' <= c && c <= '9', c == '+', c == '/', c == '-', c == '_':
+		case isDigit[c], c == '-', c == '_':
 			urlSafe = urlSafe || c == '-' || c == '_'
 			if digits++; padding > 0 {
-				return 0, "it goes on after its padding", false
+				return wrong("it goes on after its padding")
 			}
 		case c == '=':
 			padding++
 		case c == ' ', c == '\t', c == '\r', c == '\n':
 			space = true
 		default:
-			return 0, fmt.Sprintf("it has %q", v[i:i+1]), false
+			return wrong("it has %q", v[i:i+1])
 		}
 	}
 	if digits%4 == 1 || padding > 2 {
-		return 0, "its length is that of no base64", false
+		return wrong("its length is that of no base64")
 	}
 	var faults []string
 	if urlSafe {
@@ -315,5 +341,5 @@ func base64Size(v rawjson.Value) (size int, fault string, ok bool) {
 	if (digits+padding)%4 != 0 {
 		faults = append(faults, "the wrong padding")
 	}
-	return digits * 3 / 4, strings.Join(faults, ", "), true
+	return base64Facts{ok: true, size: digits * 3 / 4, fault: strings.Join(faults, ", ")}
 }

@@ -7,7 +7,7 @@ import (
 	"mcperuse/mcpclient/rawjson"
 )
 
-// compareSizes checks textSize and base64Size of the first value of b against
+// compareSizes checks textSize and lookAtBase64 of the first value of b against
 // what decoding gives.
 func compareSizes(t *testing.T, b []byte) {
 	t.Helper()
@@ -21,8 +21,8 @@ func compareSizes(t *testing.T, b []byte) {
 	}
 	c := model.Contents{Base64: text}
 	data, _, err := c.DecodeBlob()
-	size, fault, ok := base64Size(v)
-	if ok && err == nil && size != len(data) {
-		t.Errorf("%s: size %d (%s), decoded %d", v, size, fault, len(data))
+	facts := lookAtBase64(v)
+	if facts.ok && err == nil && facts.size != len(data) {
+		t.Errorf("%s: size %d (%s), decoded %d", v, facts.size, facts.fault, len(data))
 	}
 }
