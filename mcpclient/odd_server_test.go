@@ -128,7 +128,7 @@ func told(r Reading, err error) string {
 			data, dialect, err := c.DecodeBlob()
 			switch {
 			case errors.Is(err, model.ErrNotBase64):
-				s += "not base64 " + c.Base64
+				s += "not base64 " + string(c.Base64)
 			case dialect != "":
 				s += string(data) + " (" + dialect + ")"
 			default:

@@ -81,7 +81,7 @@ func (m *Model) nameFound(msg nameFound) {
 type savedAs struct {
 	asked *prompt.View
 	path  string
-	bytes int
+	bytes int64
 	free  string // another name, where that one is taken
 	err   error
 }
@@ -96,19 +96,14 @@ func (m *Model) saveAs(name string) tea.Cmd {
 	asked := m.naming
 	return func() tea.Msg {
 		out := savedAs{asked: asked}
-		data, err := c.Data()
-		if err != nil {
-			out.err = err
-			return out
-		}
 		folder, err := export.Open(".")
 		if err != nil {
 			out.err = err
 			return out
 		}
-		out.path, out.bytes = filepath.Join(folder.Path(), name), len(data)
-		out.err = folder.WriteNew(name, func(w io.Writer) error {
-			_, err := w.Write(data)
+		out.path = filepath.Join(folder.Path(), name)
+		out.err = folder.WriteNew(name, func(w io.Writer) (err error) {
+			out.bytes, err = c.WriteTo(w)
 			return err
 		})
 		if errors.Is(out.err, fs.ErrExist) {
@@ -125,7 +120,7 @@ func (m *Model) savedAs(msg savedAs) {
 		if m.over != nil && m.over.overlay == overlay(msg.asked) {
 			m.over = nil
 		}
-		m.say(chrome.Done, fmt.Sprintf("saved %s to %s", humanize.Bytes(int64(msg.bytes)), safetext.Line(msg.path)))
+		m.say(chrome.Done, fmt.Sprintf("saved %s to %s", humanize.Bytes(msg.bytes), safetext.Line(msg.path)))
 	case msg.free != "":
 		msg.asked.Complain("there is a file of that name, which stays as it is; this one is free", msg.free)
 	default:

@@ -146,23 +146,20 @@ func (j *saveJob) save(ctx context.Context, folder *export.Folder, uri string, o
 	}
 	for i := range reading.Contents {
 		item := &reading.Contents[i]
-		data, err := item.Data()
-		if err != nil {
-			return err
-		}
 		of := item.URI
 		if of == "" {
 			of = uri
 		}
-		name, err := folder.Write(export.Name(of, item.MIMEType), func(w io.Writer) error {
-			_, err := w.Write(data)
+		var size int64
+		name, err := folder.Write(export.Name(of, item.MIMEType), func(w io.Writer) (err error) {
+			size, err = item.WriteTo(w)
 			return err
 		})
 		if err != nil {
 			return err
 		}
 		out.files++
-		out.bytes += int64(len(data))
+		out.bytes += size
 		if j.folder == "" && len(reading.Contents) == 1 {
 			out.path = filepath.Join(folder.Path(), name)
 		}

@@ -48,17 +48,17 @@ func (m *Model) listVersions() tea.Cmd {
 // versionFacts are the size and the hash of what a version contains, item after
 // item, and how long it took to fetch.
 func versionFacts(v diff.Version) string {
-	sum, size := sha256.New(), 0
+	sum, size := sha256.New(), int64(0)
 	for i := range v.Read.Contents {
 		c := &v.Read.Contents[i]
-		data, err := c.Data()
+		n, err := c.WriteTo(sum)
 		if err != nil {
-			data = c.Raw
+			sum.Write(c.Raw)
+			n = int64(len(c.Raw))
 		}
-		size += len(data)
-		sum.Write(data)
+		size += n
 	}
-	return fmt.Sprintf("%8s  sha256 %s…  fetched in %7s", humanize.Bytes(int64(size)), hex.EncodeToString(sum.Sum(nil))[:12], humanize.Duration(v.Took))
+	return fmt.Sprintf("%8s  sha256 %s…  fetched in %7s", humanize.Bytes(size), hex.EncodeToString(sum.Sum(nil))[:12], humanize.Duration(v.Took))
 }
 
 func (m *Model) versionsListed(msg versionsListed) {

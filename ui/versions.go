@@ -88,10 +88,12 @@ func fingerprint(r *model.Read) uint64 {
 	h.SetSeed(seed)
 	for i := range r.Contents {
 		c := &r.Contents[i]
-		for _, part := range []string{c.URI, c.MIMEType, c.Text, c.Base64} {
+		for _, part := range []string{c.URI, c.MIMEType, c.Text} {
 			maphash.WriteComparable(&h, len(part))
 			_, _ = h.WriteString(part) // never fails
 		}
+		maphash.WriteComparable(&h, len(c.Base64))
+		_, _ = h.Write(c.Base64)
 		_ = h.WriteByte(byte(c.Kind))
 	}
 	return h.Sum64()

@@ -19,7 +19,7 @@ func compareSizes(t *testing.T, b []byte) {
 	if rawjson.Check(v) == nil && textSize(v) != len(text) {
 		t.Errorf("%s: size %d, decoded %d", v, textSize(v), len(text))
 	}
-	c := model.Contents{Base64: text}
+	c := model.Contents{Base64: []byte(text)}
 	data, _, err := c.DecodeBlob()
 	facts := lookAtBase64(v)
 	if facts.ok && err == nil && facts.size != len(data) {

@@ -1,9 +1,11 @@
 package model
 
 import (
+	"bytes"
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"mcperuse/mcpclient/rawjson"
@@ -29,7 +31,7 @@ type Contents struct {
 	URI      string // may differ from the URI that was asked for
 	MIMEType string
 	Text     string
-	Base64   string // the blob as sent
+	Base64   []byte // the blob as sent; it may alias Raw
 	Problems []Problem
 }
 
@@ -63,7 +65,7 @@ func DecodeContents(raw rawjson.Value) Contents {
 	if c.Text, hasText = text.Text(); !hasText && text != nil {
 		c.Problems = append(c.Problems, Problem{"text", text, "a string"})
 	}
-	if c.Base64, hasBlob = blob.Text(); !hasBlob && blob != nil {
+	if c.Base64, hasBlob = blob.Bytes(); !hasBlob && blob != nil {
 		c.Problems = append(c.Problems, Problem{"blob", blob, "a base64 string"})
 	}
 	switch {
@@ -88,23 +90,25 @@ var ErrNotBase64 = errors.New("not base64")
 // what was not standard ("" where all was). The error wraps ErrNotBase64.
 func (c *Contents) DecodeBlob() (data []byte, dialect string, err error) {
 	s := c.Base64
-	if data, err = base64.StdEncoding.Strict().DecodeString(s); err == nil && !strings.ContainsAny(s, "\r\n") {
+	if data, err = decode(base64.StdEncoding.Strict(), s); err == nil && !bytes.ContainsAny(s, "\r\n") {
 		return data, "", nil
 	}
 	var odd []string
-	if strings.ContainsAny(s, " \t\r\n") {
-		s = strings.NewReplacer(" ", "", "\t", "", "\r", "", "\n", "").Replace(s)
+	space, urlSafe := bytes.ContainsAny(s, " \t\r\n"), bytes.ContainsAny(s, "-_")
+	if space {
 		odd = append(odd, "white space inside")
 	}
-	if strings.ContainsAny(s, "-_") {
-		s = strings.NewReplacer("-", "+", "_", "/").Replace(s)
+	if urlSafe {
 		odd = append(odd, "URL-safe alphabet")
 	}
-	bare := strings.TrimRight(s, "=")
+	if space || urlSafe {
+		s = bytes.Map(standard, s)
+	}
+	bare := bytes.TrimRight(s, "=")
 	if len(bare)%4 != 0 && len(s)%4 != 0 {
 		odd = append(odd, "padding missing")
 	}
-	data, err = base64.RawStdEncoding.DecodeString(bare)
+	data, err = decode(base64.RawStdEncoding, bare)
 	if err != nil {
 		return nil, "", fmt.Errorf("%w: %w", ErrNotBase64, err)
 	}
@@ -112,6 +116,40 @@ func (c *Contents) DecodeBlob() (data []byte, dialect string, err error) {
 		odd = append(odd, "stray bits at the end")
 	}
 	return data, strings.Join(odd, ", "), nil
+}
+
+func decode(e *base64.Encoding, s []byte) ([]byte, error) {
+	data := make([]byte, e.DecodedLen(len(s)))
+	n, err := e.Decode(data, s)
+	return data[:n], err
+}
+
+// standard is what stands in standard base64 for a character of a dialect, -1 for
+// nothing.
+func standard(r rune) rune {
+	switch r {
+	case ' ', '\t', '\r', '\n':
+		return -1
+	case '-':
+		return '+'
+	case '_':
+		return '/'
+	}
+	return r
+}
+
+// WriteTo writes the bytes that Data returns, without a copy of a text.
+func (c *Contents) WriteTo(w io.Writer) (int64, error) {
+	if c.Kind == Text {
+		n, err := io.WriteString(w, c.Text)
+		return int64(n), err
+	}
+	data, err := c.Data()
+	if err != nil {
+		return 0, err
+	}
+	n, err := w.Write(data)
+	return int64(n), err
 }
 
 // Data returns the bytes that the item holds: those of its text, or of its blob

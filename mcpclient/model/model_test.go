@@ -145,15 +145,39 @@ func TestBlobDialects(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			c := Contents{Base64: tt.in}
+			c := Contents{Base64: []byte(tt.in)}
 			got, dialect, err := c.DecodeBlob()
 			if err != nil || string(got) != tt.want || dialect != tt.dialect {
 				t.Errorf("got %q %q %v, want %q %q", got, dialect, err, tt.want, tt.dialect)
 			}
 		})
 	}
-	if _, _, err := (&Contents{Base64: "%%%"}).DecodeBlob(); !errors.Is(err, ErrNotBase64) {
+	if _, _, err := (&Contents{Base64: []byte("%%%")}).DecodeBlob(); !errors.Is(err, ErrNotBase64) {
 		t.Errorf("rubbish: %v", err)
+	}
+}
+
+func TestWriteTo(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"text":"a\nb"}`:            "a\nb",
+		`{"text":""}`:                "",
+		`{"blob":"+/8="}`:            "\xfb\xff",
+		`{"blob":"+\/8="}`:           "\xfb\xff",
+		`{"blob":"%"}`:               "not base64: illegal base64 data at input byte 0",
+		`{"text":"a","blob":"+/8="}`: "it holds both text and blob",
+		`{}`:                         "it holds neither text nor blob",
+	} {
+		var out strings.Builder
+		c := DecodeContents(rawjson.Value(in))
+		n, err := c.WriteTo(&out)
+		if err != nil {
+			out.WriteString(err.Error())
+		} else if n != int64(len(want)) {
+			t.Errorf("%s: says that it wrote %d bytes", in, n)
+		}
+		if out.String() != want {
+			t.Errorf("%s: wrote %q, want %q", in, out.String(), want)
+		}
 	}
 }
 

@@ -162,6 +162,10 @@ func FuzzAgainstEncodingJSON(f *testing.F) {
 		if err != nil || !bytes.Equal(bytes.TrimSpace(b), v) {
 			t.Fatalf("valid JSON %q: got %q, %v", b, v, err)
 		}
+		text, isText := v.Text()
+		if raw, ok := v.Bytes(); ok != isText || string(raw) != text {
+			t.Fatalf("%q: bytes %q, text %q", b, raw, text)
+		}
 		switch v.Kind() {
 		case Object:
 			var want map[string]json.RawMessage

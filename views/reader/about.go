@@ -101,11 +101,11 @@ func value(v rawjson.Value, th themes.Theme) (lines []sheet.Line) {
 	return lines
 }
 
-func cut(s string) string {
+func cut[S string | []byte](s S) string {
 	if len(s) <= maxValue {
-		return s
+		return string(s)
 	}
-	return s[:maxValue] + "… " + humanize.Bytes(int64(len(s)-maxValue)) + " more"
+	return string(s[:maxValue]) + "… " + humanize.Bytes(int64(len(s)-maxValue)) + " more"
 }
 
 // aboutLines say what is known of a resource that was not read.

@@ -44,7 +44,7 @@ func (p *Pane) CopyChoices() (out []views.CopyText) {
 			if e := it.exam; e != nil && len(e.data) > 0 && utf8.Valid(e.data) {
 				add("decoded text", string(e.data))
 			}
-			add("base64", c.Base64)
+			add("base64", string(c.Base64))
 		}
 		add("JSON as sent", string(c.Raw))
 		if uri := it.uri(); uri != p.subject.URI {

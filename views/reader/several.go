@@ -1,6 +1,7 @@
 package reader
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
@@ -81,7 +82,7 @@ func (it *item) sizeWord() string {
 		return humanize.Bytes(n)
 	}
 	if it.contents.Kind == model.Blob && it.exam == nil {
-		return humanize.Bytes(int64(len(strings.TrimRight(it.contents.Base64, "=")) * 3 / 4))
+		return humanize.Bytes(int64(len(bytes.TrimRight(it.contents.Base64, "=")) * 3 / 4))
 	}
 	return ""
 }
