@@ -278,8 +278,13 @@ func AppendString(dst []byte, s string) []byte {
 			dst = append(dst, `\t`...)
 		case c < 0x20:
 			dst = append(dst, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-		case c == 0xED && i+2 < len(s) && s[i+1] >= 0xA0 && s[i+1] <= 0xBF && s[i+2]&0xC0 == 0x80:
-			r := 0xD000 | uint16(s[i+1]&0x3F)<<6 | uint16(s[i+2]&0x3F)
+		case surrogate(s[i:]) != 0:
+			r := surrogate(s[i:])
+			if r < 0xDC00 && surrogate(s[i+3:]) >= 0xDC00 {
+				dst = append(dst, s[i:i+6]...) // as escapes they would become one character
+				i += 6
+				continue
+			}
 			dst = append(dst, '\\', 'u', hex[r>>12], hex[r>>8&15], hex[r>>4&15], hex[r&15])
 			i += 3
 			continue
@@ -289,6 +294,15 @@ func AppendString(dst []byte, s string) []byte {
 		i++
 	}
 	return append(dst, '"')
+}
+
+// surrogate returns the surrogate whose three-byte encoding s begins with, 0 where
+// it begins with none.
+func surrogate(s string) uint16 {
+	if len(s) < 3 || s[0] != 0xED || s[1] < 0xA0 || s[1] > 0xBF || s[2]&0xC0 != 0x80 {
+		return 0
+	}
+	return 0xD000 | uint16(s[1]&0x3F)<<6 | uint16(s[2]&0x3F)
 }
 
 func skipSpace(b []byte, i int) int {
