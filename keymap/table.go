@@ -84,6 +84,7 @@ const (
 	Wrap            ID = "wrap"
 	PreviousView    ID = "previous-view"
 	ChooseLexer     ID = "lexer"
+	ShowLinks       ID = "links"
 	NextContent     ID = "next-content"
 	PreviousContent ID = "previous-content"
 
@@ -264,6 +265,7 @@ var table = []Binding{
 	{GoTo, keys("ctrl+g"), "", "Go to a line, row, path, offset, or 50%", Reader, 0},
 	{ChooseLexer, keys("L"), "", "Choose the language of the colours", Reader, 0},
 	{SelectLines, keys("X"), "", "Select lines, or characters", Reader, 0},
+	{ShowLinks, keys("f"), "", "The links of Markdown; go to one", Reader, 0},
 	{Copy, keys("y"), "", "Copy text, what is selected, or the URI", Reader, 0},
 	{Save, keys("S"), "", "Save it under a name you choose", Reader, 0},
 	{NextView, keys("v"), "view", "Next view of the contents", Document, 3},

@@ -177,6 +177,9 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 	case keymap.ChooseLexer:
 		m.chooseLexer()
 		return nil
+	case keymap.ShowLinks:
+		m.showLinks()
+		return nil
 	case keymap.OpenURI:
 		m.openURI()
 		return nil

@@ -177,6 +177,15 @@ func (m *Model) keptChanged(msg keptChanged) {
 	}
 }
 
+// showLinks opens the list of the links in the Markdown on show.
+func (m *Model) showLinks() {
+	if v, ok := m.pane().Links(); ok {
+		m.over = &over{v, keymap.Palette}
+		return
+	}
+	m.say(chrome.Warning, "no links: only rendered Markdown has some")
+}
+
 // chooseLexer opens the list of the languages that the text on show can be
 // coloured as.
 func (m *Model) chooseLexer() {

@@ -49,3 +49,10 @@ func TestBackAndForward(t *testing.T) {
 	s.Press(">").Wait("web/styles/map.css ").Press(">").Wait("atlas://nowhere").Press(">").Wait("nothing after this")
 	s.Press("q").Exit(0)
 }
+
+func TestLinksAreFollowed(t *testing.T) {
+	s := story.Start(t, wide, "demo")
+	s.Wait("7 pages").Press(":").Type("file:///atlas/README.md").Press("enter").Wait("fetched").Press("tab", "f").Wait("Links", "Architecture", "file:///atlas/docs/architecture.md", "copied")
+	s.Type("archi").Press("enter").WaitGone("Links").Wait("docs/architecture.md", "fetched").Press("<").Wait("file:///atlas/README.md")
+	s.Press("v").Wait("source").Press("L").Wait("Colours of").Press("esc").Press("q").Exit(0)
+}

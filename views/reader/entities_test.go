@@ -35,7 +35,7 @@ func TestEntities(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			out, failed := renderMarkdown(t.Context(), tt.markdown, 60, themes.Dark())
+			out, _, failed := renderMarkdown(t.Context(), tt.markdown, "file:///a.md", 60, themes.Dark())
 			if failed != "" {
 				t.Fatal(failed)
 			}

@@ -72,6 +72,7 @@ type item struct {
 	surfaces map[viewKind]surface
 	before   map[viewKind]surface // of an older version, for those that are not made yet
 	lacking  string               // which view there is not, and why
+	links    []link               // of rendered Markdown
 	lexer    *string              // chosen by hand, "" for none; nil where it is guessed
 
 	sheet   sheet.Sheet // of a blob or of details

@@ -71,6 +71,7 @@ type Outcome struct {
 	cancelled bool
 	exam      *examination
 	styled    textpane.Styled
+	links     []link // of rendered Markdown
 	colours   colours
 	surface   surface
 	found     find.Found
@@ -94,7 +95,7 @@ func (j Job) Run(ctx context.Context) (out Outcome) {
 	case examine:
 		out.exam = examineContents(ctx, j.contents, j.pretty)
 	case render:
-		out.styled, out.failed = renderMarkdown(ctx, j.text, j.key.render.width, j.th)
+		out.styled, out.links, out.failed = renderMarkdown(ctx, j.text, j.uri, j.key.render.width, j.th)
 	case arrange:
 		j.arrange(ctx, &out)
 	case finding:
@@ -225,6 +226,7 @@ func (it *item) render(o Outcome) {
 	t.SetStyled(o.styled)
 	t.ScrollTo(line)
 	t.renderedAt = o.key.render
+	it.links = o.links
 	it.land()
 	it.line = 0
 }

@@ -36,13 +36,13 @@ const maxRendering = 2 * time.Second
 
 // renderMarkdown lays Markdown out for a width, in the colours of a theme, until
 // ctx ends. Nothing is fetched: images show as their text and address. failed says
-// in a few words why there is no layout.
-func renderMarkdown(ctx context.Context, s string, width int, th themes.Theme) (_ textpane.Styled, failed string) {
+// in a few words why there is no layout. Links are taken from a base, a URI.
+func renderMarkdown(ctx context.Context, s, base string, width int, th themes.Theme) (_ textpane.Styled, _ []link, failed string) {
 	if len(s) > maxMarkdown {
-		return textpane.Styled{}, "not rendered: more than " + humanize.Bytes(maxMarkdown)
+		return textpane.Styled{}, nil, "not rendered: more than " + humanize.Bytes(maxMarkdown)
 	}
 	if intricate(s) {
-		return textpane.Styled{}, "not rendered: too intricate"
+		return textpane.Styled{}, nil, "not rendered: too intricate"
 	}
 	ctx, stop := context.WithTimeout(ctx, maxRendering)
 	defer stop()
@@ -63,11 +63,11 @@ func renderMarkdown(ctx context.Context, s string, width int, th themes.Theme) (
 	var out bytes.Buffer
 	switch err := md.Renderer().Render(&out, source, doc); {
 	case ctx.Err() != nil:
-		return textpane.Styled{}, "not rendered: it took over " + humanize.Duration(maxRendering)
+		return textpane.Styled{}, nil, "not rendered: it took over " + humanize.Duration(maxRendering)
 	case err != nil:
-		return textpane.Styled{}, "not rendered: " + err.Error()
+		return textpane.Styled{}, nil, "not rendered: " + err.Error()
 	}
-	return textpane.FromANSI(trimLines(out.String())), ""
+	return textpane.FromANSI(trimLines(out.String())), linksOf(doc, source, base), ""
 }
 
 // intricate reports whether Markdown nests so deep that parsing it, which nothing
