@@ -83,6 +83,24 @@ func TestScreens(t *testing.T) {
 	t.Run("beside", func(t *testing.T) { screentest.Sizes(t, drawn(v)) })
 }
 
+// What changed, in every theme.
+func TestLooks(t *testing.T) {
+	for name, keys := range map[string][]keymap.ID{"unified": nil, "side-by-side": {keymap.SideBySide}} {
+		v := view(reads(text(before), text(after)))
+		for _, id := range keys {
+			v.Handle(id)
+		}
+		for _, size := range [][2]int{{80, 24}, {120, 40}} {
+			screentest.Looks(t, name, size[0], size[1], func(th themes.Theme) screentest.Draw {
+				return func(scr uv.Screen, area uv.Rectangle) {
+					v.SetTheme(th)
+					drawn(finish(v))(scr, area)
+				}
+			})
+		}
+	}
+}
+
 func TestVersionsAreWalkedThrough(t *testing.T) {
 	v := finish(view(reads(text("one"), text("two"), text("three"))))
 	shows := func(want ...string) {

@@ -62,3 +62,21 @@ func TestScreens(t *testing.T) {
 	screentest.Golden(t, "languages", 40, 8, draw(languages()))
 	screentest.Sizes(t, draw(languages()))
 }
+
+// A choice of versions, in every theme.
+func TestLooks(t *testing.T) {
+	v := picker.New(picker.Words{Title: "Compare which version", None: "No version is of that time."}, 0, []picker.Item{
+		{Text: "12:06:31", Right: "  2.1 KB  sha256 0a4d55a8d778…  fetched in    38 ms"},
+		{Text: "12:05:31", Right: "  2.0 KB  sha256 5feceb66ffc8…  fetched in     1.2 s"},
+		{Text: "12:04:31", Right: "   980 B  sha256 6b86b273ff34…  fetched in    41 ms"},
+	})
+	v.Select(1)
+	for _, size := range [][2]int{{80, 24}, {120, 40}} {
+		screentest.Looks(t, "versions", size[0], size[1], func(th themes.Theme) screentest.Draw {
+			return func(scr uv.Screen, area uv.Rectangle) {
+				v.SetSize(area.Dx(), area.Dy())
+				v.Draw(scr, area, th)
+			}
+		})
+	}
+}

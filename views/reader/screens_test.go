@@ -5,7 +5,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/base64"
+	"fmt"
 	"image"
+	"image/color"
 	"image/png"
 	"strings"
 	"testing"
@@ -54,6 +56,9 @@ const odd = `{"uri":"file:///broken-size.txt","name":"broken-size.txt","title":n
 // bare is a resource that declares nothing.
 var bare = subject(`{"uri":"` + uri + `","name":"architecture.md"}`)
 
+// pdf is as much of a document as is looked at.
+const pdf = "%PDF-1.7\n1 0 obj\n<< /Type /Page >>\nendobj\n2 0 obj\n<< /Type /Page >>\nendobj\n3 0 obj\n<< /Title (The \\(old\\) atlas) >>\nendobj\n"
+
 // states are all states of the pane, by the name of their golden files.
 func states(t testing.TB) map[string]*reader.Pane {
 	t.Helper()
@@ -86,6 +91,7 @@ func states(t testing.TB) map[string]*reader.Pane {
 		"blob":            read(bare, blobResult("image/png", base64.StdEncoding.EncodeToString(broken)), minute),
 		"image":           work(t, read(bare, blobResult("image/png", shadedPNG(t)), minute)),
 		"archive":         read(bare, blobResult("application/zip", zipped(t)), minute),
+		"document":        read(bare, blobResult("application/pdf", base64.StdEncoding.EncodeToString([]byte(pdf))), minute),
 		"blob-guess":      read(bare, blobResult("", base64.RawURLEncoding.EncodeToString(broken)), minute),
 		"blob-mismatch":   read(bare, blobResult("image/jpeg", base64.StdEncoding.EncodeToString(broken)), minute),
 		"blob-rubbish":    read(bare, blobResult("image/png", "this is *not* base64 \x1b[2J"), minute),
@@ -152,12 +158,14 @@ func zipped(t testing.TB) string {
 	return base64.StdEncoding.EncodeToString(out.Bytes())
 }
 
-// shadedPNG is an image of 64 by 32 pixels, brighter towards the right, in base64.
+// shadedPNG is an image of 64 by 32 pixels, brighter towards the right in eight steps
+// of which the last is half transparent, in base64.
 func shadedPNG(t testing.TB) string {
 	t.Helper()
-	img := image.NewGray(image.Rect(0, 0, 64, 32))
-	for i := range img.Pix {
-		img.Pix[i] = uint8(i % 64 * 4)
+	img := image.NewNRGBA(image.Rect(0, 0, 64, 32))
+	for i := range 64 * 32 {
+		step := uint8(i % 64 / 8)
+		img.SetNRGBA(i%64, i/64, color.NRGBA{step * 32, step * 32, step * 32, 255 - step/7*127})
 	}
 	var out bytes.Buffer
 	if err := png.Encode(&out, img); err != nil {
@@ -168,24 +176,68 @@ func shadedPNG(t testing.TB) string {
 
 func TestScreens(t *testing.T) {
 	for name, p := range states(t) {
+		if inLooks(name) {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			for _, size := range []uv.Position{uv.Pos(80, 24), uv.Pos(120, 40)} {
 				p.SetSize(size.X, size.Y)
 				work(t, p)
-				screentest.Golden(t, name+"-"+map[int]string{80: "80x24", 120: "120x40"}[size.X], size.X, size.Y, draw(p))
+				screentest.Golden(t, fmt.Sprintf("%s-%dx%d", name, size.X, size.Y), size.X, size.Y, draw(p))
 			}
 		})
 	}
 }
 
 func TestViewScreens(t *testing.T) {
-	for _, name := range []string{"markdown", "json", "blob", "both"} {
+	for _, name := range []string{"blob", "both"} {
 		p := states(t)[name]
 		for i := range 2 {
 			p.Handle(keymap.NextView)
 			work(t, p)
 			screentest.Golden(t, name+"-view"+string(rune('2'+i))+"-80x24", 80, 24, draw(p))
 		}
+	}
+}
+
+// looks are the views of contents, each with a state that has it.
+var looks = []struct{ view, state string }{
+	{"source", "go"}, {"rendered", "markdown"}, {"pretty", "json"}, {"tree", "json"}, {"table", "csv"}, {"log", "log"},
+	{"hex", "go"}, {"raw", "json"}, {"image", "image"}, {"blob", "archive"}, {"blob", "document"},
+}
+
+// inLooks reports whether the first view of a state is among the looks.
+func inLooks(state string) bool {
+	for _, l := range looks {
+		if l.state == state {
+			return true
+		}
+	}
+	return false
+}
+
+// Every view of contents, in every theme.
+func TestLooks(t *testing.T) {
+	for _, l := range looks {
+		name := l.view + "-of-" + l.state
+		t.Run(name, func(t *testing.T) {
+			p := states(t)[l.state]
+			for i := 0; !strings.HasPrefix(p.Status(), l.view); i++ {
+				if p.Handle(keymap.NextView); i > 8 {
+					t.Fatalf("there is no view %q, only %q at last", l.view, p.Status())
+				}
+				work(t, p)
+			}
+			for _, size := range []uv.Position{uv.Pos(80, 24), uv.Pos(120, 40)} {
+				p.SetSize(size.X, size.Y)
+				screentest.Looks(t, name, size.X, size.Y, func(th themes.Theme) screentest.Draw {
+					return func(scr uv.Screen, area uv.Rectangle) {
+						p.SetTheme(th)
+						draw(work(t, p))(scr, area)
+					}
+				})
+			}
+		})
 	}
 }
 

@@ -2,8 +2,8 @@
 // with a golden file, and proves at every size that a view stays inside its
 // rectangle and that no text bends the columns to its right.
 //
-// Golden files hold the text of a screen without colours, trailing spaces
-// removed. Run the tests of a package with -update to write them again.
+// Golden files hold the text of a screen, trailing spaces removed, and where it is
+// about themes the styles. Run the tests of a package with -update to write them again.
 package screentest
 
 import (
@@ -29,7 +29,12 @@ type Draw func(scr uv.Screen, area uv.Rectangle)
 // testdata/NAME.golden. It fails as [Text] does, too.
 func Golden(t testing.TB, name string, width, height int, draw Draw) {
 	t.Helper()
-	got := Text(t, width, height, draw)
+	compare(t, name, Text(t, width, height, draw))
+}
+
+// compare compares what was drawn with a golden file, or writes it.
+func compare(t testing.TB, name, got string) {
+	t.Helper()
 	file := filepath.Join("testdata", name+".golden")
 	if *update {
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
@@ -81,6 +86,12 @@ const margin = 3
 
 func render(t testing.TB, width, height int, method ansi.Method, draw Draw) string {
 	t.Helper()
+	return textOf(paint(t, width, height, method, draw))
+}
+
+// paint draws a screen and returns its rows, every one of them as wide as it should be.
+func paint(t testing.TB, width, height int, method ansi.Method, draw Draw) (rows []uv.Line) {
+	t.Helper()
 	scr := uv.NewScreenBuffer(width+2*margin, height+2*margin)
 	scr.Method = method
 	area := uv.Rect(margin, margin, width, height)
@@ -89,14 +100,25 @@ func render(t testing.TB, width, height int, method ansi.Method, draw Draw) stri
 	if guard.outside != "" {
 		t.Errorf("at %dx%d: %s", width, height, guard.outside)
 	}
-	var b strings.Builder
 	for y := area.Min.Y; y < area.Max.Y; y++ {
-		row, err := rowText(scr.Line(y)[area.Min.X:area.Max.X], method)
-		if err != nil {
+		row := scr.Line(y)[area.Min.X:area.Max.X]
+		if err := checkRow(row, method); err != nil {
 			t.Errorf("at %dx%d, row %d: %v", width, height, y-area.Min.Y, err)
 		}
-		b.WriteString(strings.TrimRight(row, " "))
-		b.WriteByte('\n')
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// textOf is the text of rows, one line each.
+func textOf(rows []uv.Line) string {
+	var b strings.Builder
+	for _, row := range rows {
+		var line strings.Builder
+		for _, c := range row {
+			line.WriteString(c.Content)
+		}
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
 	return b.String()
 }
@@ -119,28 +141,26 @@ func (g *guard) SetCell(x, y int, c *uv.Cell) {
 	g.Screen.SetCell(x, y, c)
 }
 
-// rowText returns the text of a row whose cells are all as wide as they claim.
-func rowText(row uv.Line, method ansi.Method) (string, error) {
-	var b strings.Builder
+// checkRow reports the first cell of a row that is not as wide as it claims.
+func checkRow(row uv.Line, method ansi.Method) error {
 	for x := 0; x < len(row); {
 		c := row[x]
 		switch {
 		case c.Width < 1:
-			return b.String(), fmt.Errorf("column %d is the rest of a wide character that is not there", x)
+			return fmt.Errorf("column %d is the rest of a wide character that is not there", x)
 		case method.StringWidth(c.Content) != c.Width:
-			return b.String(), fmt.Errorf("column %d: %q is %d cells wide but takes %d", x, c.Content, method.StringWidth(c.Content), c.Width)
+			return fmt.Errorf("column %d: %q is %d cells wide but takes %d", x, c.Content, method.StringWidth(c.Content), c.Width)
 		case x+c.Width > len(row):
-			return b.String(), fmt.Errorf("column %d: %q is cut by the edge", x, c.Content)
+			return fmt.Errorf("column %d: %q is cut by the edge", x, c.Content)
 		}
 		for i := 1; i < c.Width; i++ {
 			if !row[x+i].IsZero() {
-				return b.String(), fmt.Errorf("column %d: %q is drawn over by %q", x, c.Content, row[x+i].Content)
+				return fmt.Errorf("column %d: %q is drawn over by %q", x, c.Content, row[x+i].Content)
 			}
 		}
-		b.WriteString(c.Content)
 		x += c.Width
 	}
-	return b.String(), nil
+	return nil
 }
 
 // firstDifference names the first line that differs, "" if none does.

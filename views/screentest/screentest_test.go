@@ -2,6 +2,7 @@ package screentest
 
 import (
 	"fmt"
+	"image/color"
 	"strings"
 	"testing"
 
@@ -62,5 +63,19 @@ func TestFirstDifference(t *testing.T) {
 		if diff := firstDifference(tc.want, tc.got); !strings.HasPrefix(diff, tc.say) || (diff == "") != (tc.say == "") {
 			t.Errorf("firstDifference(%q, %q) = %q, want %q", tc.want, tc.got, diff, tc.say)
 		}
+	}
+}
+
+func TestWriteStyles(t *testing.T) {
+	styled := func(fg color.Color, attrs uint8) uv.Line {
+		return uv.Line{{Content: "a", Width: 1}, {Content: "b", Width: 1, Style: uv.Style{Fg: fg, Attrs: attrs}}, {Content: " ", Width: 1}}
+	}
+	var b strings.Builder
+	writeStyles(&b, []string{"dark", "plain"}, [][]uv.Line{
+		{styled(color.RGBA{255, 0, 16, 255}, uv.AttrBold), styled(nil, uv.AttrFaint)}, {styled(nil, uv.AttrBold), styled(nil, 0)},
+	})
+	const want = "--- styles\n a\n b\na   dark: #ff0010 bold   plain: bold\nb   dark: faint   plain: –\n"
+	if b.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
 	}
 }
