@@ -386,7 +386,7 @@ var table = []Binding{
 	{SetAside, keys("ctrl+o"), "", "Put it aside for now", Share, 0},
 	{Back, keys("esc"), "cancel", "Go away without an answer", Share, 3},
 
-	{Open, keys("enter"), "go to it", "Show the resource and read it", Updates, 1},
+	{Open, keys("enter"), "what changed", "Read it again, and show what changed", Updates, 1},
 	{Watch, keys("w"), "unwatch", "Stop watching it, or watch it again", Updates, 2},
 	{Refetch, keys("r"), "refetch", "Ask the server for it again", Updates, 3},
 	{ShowChanges, keys("d"), "diff", "What changed since it was read before", Updates, 4},

@@ -353,7 +353,7 @@ func (m *Model) act(a views.Action) tea.Cmd {
 	case views.OpenTemplate:
 		m.openForm(a.Index)
 	case views.Reveal:
-		return m.reveal(a.URI)
+		return m.reveal(a)
 	case views.StopList:
 		m.walk.stop()
 	case views.ContinueList:
@@ -427,7 +427,7 @@ func (m *Model) reloadLists(a views.Action) tea.Cmd {
 func (m *Model) readSelected(a views.Read) tea.Cmd {
 	p := m.pane()
 	if p == nil {
-		return m.reveal(a.URI)
+		return m.reveal(views.Reveal{URI: a.URI})
 	}
 	m.focusReaderIfNarrow()
 	if p.Kept() && !a.Refetch {
@@ -446,10 +446,17 @@ func (m *Model) focusReaderIfNarrow() {
 }
 
 // reveal goes to a resource on screen 1 and reads it, listed or not.
-func (m *Model) reveal(uri string) tea.Cmd {
-	m.goTo(uri)
+func (m *Model) reveal(r views.Reveal) tea.Cmd {
+	m.goTo(r.URI)
 	m.focusReaderIfNarrow()
-	return m.read(m.reader, uri, m.store.changed[uri], nil)
+	again := m.store.changed[r.URI]
+	if r.Changes && !again && len(m.versions.of(r.URI)) > 1 {
+		return m.showChanges(r.URI)
+	}
+	if r.Changes {
+		m.changesOf = r.URI
+	}
+	return m.read(m.reader, r.URI, again, nil)
 }
 
 // goTo shows a resource on screen 1 as far as it is known. Where no row is its own

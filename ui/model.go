@@ -113,6 +113,7 @@ type Model struct {
 	following      following
 	versions       versions
 	diff           *diff.View // what changed, nil while that is not shown
+	changesOf      string     // a URI whose changes are to be shown once it is read, "" for none
 	diffFrom       pane       // that had the focus before
 	listedVersions versionList
 	outgoing

@@ -68,7 +68,7 @@ func (m *Model) places(typed bool) []opener.Place {
 // openTyped reads a URI that was typed or chosen, and remembers it.
 func (m *Model) openTyped(a views.OpenURI) tea.Cmd {
 	m.opener = nil
-	read := m.reveal(a.URI)
+	read := m.reveal(views.Reveal{URI: a.URI})
 	if !a.Typed {
 		return read
 	}

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"mcperuse/mcpclient"
+	"mcperuse/views/diff"
 	"mcperuse/views/form"
 	"mcperuse/views/opener"
 	"mcperuse/views/reader"
@@ -91,6 +92,11 @@ func (m *Model) answered(msg answered) {
 		if msg.pane.URI() == msg.reading.URI {
 			msg.pane.SetChange(change)
 		}
+		if m.changesOf == msg.reading.URI {
+			if m.changesOf = ""; change == reader.Changed && msg.pane == m.pane() {
+				m.showDiff(diff.New(m.theme, msg.reading.URI, m.versions.of(msg.reading.URI)))
+			}
+		}
 		if v := m.changes(); v != nil && v.URI() == msg.reading.URI {
 			v.SetVersions(m.versions.of(v.URI()))
 		}
@@ -105,7 +111,7 @@ func (m *Model) selectSubject(p *reader.Pane, s reader.Subject) {
 		return
 	}
 	m.leave(p)
-	m.diff = nil
+	m.diff, m.changesOf = nil, ""
 	p.Select(s)
 	state := m.reads[p]
 	state.work.stop()

@@ -76,7 +76,8 @@ func TestWatchingAResource(t *testing.T) {
 	s.Wait("atlas://live/ticker").Press("enter").Wait("fetched").Press("w").Wait("◉")
 	s.Wait("● updated", "r refetches", "invalidated", "w unwatch")
 	s.Press("3").Wait("atlas://live/ticker", "updated", "acknowledged")
-	s.Press("1").Press("r").WaitGone("r refetches")
+	s.Press("1").Press("r").WaitGone("r refetches").Wait("● updated")
+	s.Press("3").Wait("enter what changed").Press("g", "enter").Wait("Changes", "− tick", "+ tick")
 	s.Press("q").Exit(0)
 }
 

@@ -86,8 +86,12 @@ type Pipe struct{ Command string }
 // OpenTemplate asks for the form of the template at an index of the list.
 type OpenTemplate struct{ Index int }
 
-// Reveal asks to select a URI in the list of resources and to read it.
-type Reveal struct{ URI string }
+// Reveal asks to select a URI in the list of resources and to read it. With Changes
+// what differs from the reading before is shown, where there was one.
+type Reveal struct {
+	URI     string
+	Changes bool
+}
 
 // ShowReader asks to move the focus to the reader.
 type ShowReader struct{}

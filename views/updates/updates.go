@@ -187,7 +187,7 @@ func (v *View) Handle(id keymap.ID) views.Action {
 	}
 	switch id {
 	case keymap.Open:
-		return views.Reveal{URI: e.URI}
+		return views.Reveal{URI: e.URI, Changes: e.Kind == live.Updated}
 	case keymap.ShowChanges:
 		return views.ShowChanges{URI: e.URI}
 	case keymap.Watch:

@@ -93,12 +93,12 @@ func TestTheCursorStaysOnItsEvent(t *testing.T) {
 	v := view(80, 24, event(0, live.Updated, "a:1", ""), event(1, live.Updated, "a:2", ""), event(2, live.Updated, "a:3", ""))
 	v.Handle(keymap.Down)
 	v.Add(event(3, live.Updated, "a:4", ""))
-	if got := v.Handle(keymap.Open); got != (views.Reveal{URI: "a:2"}) {
+	if got := v.Handle(keymap.Open); got != (views.Reveal{URI: "a:2", Changes: true}) {
 		t.Errorf("the cursor is on %v, want a:2", got)
 	}
 	v.Handle(keymap.Top)
 	v.Add(event(4, live.Updated, "a:5", ""))
-	if got := v.Handle(keymap.Open); got != (views.Reveal{URI: "a:5"}) {
+	if got := v.Handle(keymap.Open); got != (views.Reveal{URI: "a:5", Changes: true}) {
 		t.Errorf("on top the cursor follows the newest, but is on %v", got)
 	}
 }
@@ -106,7 +106,7 @@ func TestTheCursorStaysOnItsEvent(t *testing.T) {
 func TestKeysActOnTheSelectedEvent(t *testing.T) {
 	v := view(80, 24, event(0, live.Updated, "a:1", ""))
 	for id, want := range map[keymap.ID]views.Action{
-		keymap.Open: views.Reveal{URI: "a:1"}, keymap.Watch: views.ToggleWatch{URI: "a:1"},
+		keymap.Open: views.Reveal{URI: "a:1", Changes: true}, keymap.Watch: views.ToggleWatch{URI: "a:1"},
 		keymap.Refetch: views.Read{URI: "a:1", Refetch: true}, keymap.ShowChanges: views.ShowChanges{URI: "a:1"}, keymap.Back: views.Back{},
 	} {
 		if got := v.Handle(id); got != want {
@@ -140,7 +140,7 @@ func TestClicks(t *testing.T) {
 	if got := v.Click(5, 3); got != nil {
 		t.Errorf("the first click on a row: %v", got)
 	}
-	if got := v.Click(5, 3); got != (views.Reveal{URI: "a:1"}) {
+	if got := v.Click(5, 3); got != (views.Reveal{URI: "a:1", Changes: true}) {
 		t.Errorf("the second: %v", got)
 	}
 	if got := v.Click(5, 0); got != nil {
