@@ -72,7 +72,8 @@ func (m *Model) askCells() tea.Cmd {
 // screen, as far as its name tells.
 func (m *Model) takesQuestions() bool {
 	term := m.opts.Env("TERM")
-	return term != "" && term != "dumb" && term != "linux" && !strings.HasPrefix(m.opts.Env("TERM_PROGRAM"), "Apple")
+	inScreen := m.opts.Env("STY") != "" // GNU screen
+	return term != "" && term != "dumb" && term != "linux" && !inScreen && !strings.HasPrefix(m.opts.Env("TERM_PROGRAM"), "Apple")
 }
 
 // hearGraphics takes what the terminal says of itself.
@@ -117,7 +118,7 @@ func (g *graphics) choose(env func(string) string) picture.Graphics {
 		out.Protocol = picture.Kitty
 	case g.inline() && !out.Tmux:
 		out.Protocol = picture.ITerm
-	case g.sixel && known:
+	case g.sixel && known && !g.smears():
 		out.Protocol = picture.Sixel
 	}
 	return out
@@ -130,14 +131,20 @@ func (g *graphics) placeholders() bool {
 	if n, _ := fmt.Sscanf(g.terminal, "kitty(0.%d", &minor); n == 1 {
 		return minor >= 28
 	}
-	name := strings.ToLower(g.terminal)
-	return strings.HasPrefix(name, "kitty") || strings.HasPrefix(name, "ghostty")
+	return g.is("kitty", "ghostty")
 }
 
 // inline reports whether a terminal shows inline images.
-func (g *graphics) inline() bool {
-	for _, name := range []string{"iTerm2", "WezTerm", "mintty", "rio"} {
-		if strings.HasPrefix(g.terminal, name) {
+func (g *graphics) inline() bool { return g.is("iTerm2", "WezTerm", "mintty", "rio") }
+
+// smears reports whether sixels stay on a terminal when something else is written in
+// their cells.
+func (g *graphics) smears() bool { return g.is("Konsole", "contour") }
+
+// is reports whether the terminal calls itself one of names, with a version behind it.
+func (g *graphics) is(names ...string) bool {
+	for _, name := range names {
+		if len(g.terminal) >= len(name) && strings.EqualFold(g.terminal[:len(name)], name) {
 			return true
 		}
 	}

@@ -43,7 +43,8 @@ func TestGraphicsAreChosen(t *testing.T) {
 		"ghostty":               {nil, nil, []tea.Msg{kitty, name("ghostty 1.2.0"), cell, plain}, picture.Graphics{Protocol: picture.Kitty, Cell: own}},
 		"ghostty, few colours":  {nil, nil, []tea.Msg{few, kitty, name("ghostty 1.2.0"), cell, plain}, picture.Graphics{Cell: own}},
 		"kitty that says no":    {nil, nil, []tea.Msg{refused, name("kitty(0.42.1)"), cell, plain}, picture.Graphics{Cell: own}},
-		"no placeholders":       {nil, nil, []tea.Msg{kitty, name("Konsole 24.0"), cell, sixel}, picture.Graphics{Protocol: picture.Sixel, Cell: own}},
+		"no placeholders":       {nil, nil, []tea.Msg{kitty, name("mlterm(3.9.3)"), cell, sixel}, picture.Graphics{Protocol: picture.Sixel, Cell: own}},
+		"sixels that stay":      {nil, nil, []tea.Msg{kitty, name("Konsole 24.0"), cell, sixel}, picture.Graphics{Cell: own}},
 		"iterm":                 {nil, nil, []tea.Msg{name("iTerm2 3.5.1"), cell, sixel}, picture.Graphics{Protocol: picture.ITerm, Cell: own}},
 		"not answered in full":  {nil, nil, []tea.Msg{kitty, name("kitty(0.42.1)"), cell}, picture.Graphics{Cell: own}},
 		"sixel":                 {nil, nil, []tea.Msg{name("XTerm(379)"), uv.PixelSizeEvent{Width: 720, Height: 432}, sixel}, picture.Graphics{Protocol: picture.Sixel, Cell: own}},
@@ -81,6 +82,7 @@ func TestTerminalsAreAsked(t *testing.T) {
 		"off":      {"off", map[string]string{"TERM": "xterm-256color"}, false},
 		"dumb":     {"auto", map[string]string{"TERM": "dumb"}, false},
 		"linux":    {"auto", map[string]string{"TERM": "linux"}, false},
+		"screen":   {"auto", map[string]string{"TERM": "screen-256color", "STY": "7.pts-0"}, false},
 		"Terminal": {"auto", map[string]string{"TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"}, false},
 	} {
 		t.Run(what, func(t *testing.T) {

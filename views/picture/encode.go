@@ -42,6 +42,7 @@ func (t Task) Run(ctx context.Context) (*Encoding, error) {
 	for ; ctx.Err() == nil; size = image.Pt(max(size.X/2, 1), max(size.Y/2, 1)) {
 		sequence, err := t.sequence(ctx, size)
 		switch {
+		case ctx.Err() != nil: // the sequence is not whole
 		case err != nil:
 			return nil, err
 		case len(sequence) <= maxSequence:

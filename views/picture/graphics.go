@@ -51,8 +51,9 @@ type Shape struct {
 //
 // A picture that has one leaves the cells it covers blank, in a colour that no other
 // picture has, so that every one of them is written when a picture comes, changes or
-// goes. The last of them carries a mark, and what writes to the terminal puts the image
-// in the place of the mark: at that moment all the cells below the image are written.
+// goes. The cell behind the last of them carries a mark, and what writes to the terminal
+// puts the image in the place of the mark: at that moment all the cells below the image
+// are written.
 type Encoding struct {
 	shape    Shape
 	print    uint32 // of the sequence
@@ -109,7 +110,7 @@ func (e *Encoding) standFor(mark []string) string {
 	return ansi.SaveCursor + ansi.CursorPosition(x+1, y+1) + e.sequence + ansi.RestoreCursor
 }
 
-// draw covers the cells of the image.
+// draw covers the cells of the image, and marks the one behind them.
 func (e *Encoding) draw(scr uv.Screen, at image.Point) {
 	cell := uv.Cell{Width: 1, Style: uv.Style{Fg: ansi.RGBColor{R: uint8(e.print >> 16), G: uint8(e.print >> 8), B: uint8(e.print)}}}
 	if e.shape.Protocol == Kitty {
@@ -122,10 +123,9 @@ func (e *Encoding) draw(scr uv.Screen, at image.Point) {
 			if e.shape.Protocol == Kitty {
 				cell.Content = string([]rune{kitty.Placeholder, kitty.Diacritic(y), kitty.Diacritic(x)})
 			}
-			if x == size.X-1 && y == size.Y-1 {
-				cell.Content = e.mark(at) + cell.Content
-			}
 			scr.SetCell(at.X+x, at.Y+y, &cell)
 		}
 	}
+	cell.Content = e.mark(at) + " "
+	scr.SetCell(at.X+size.X, at.Y+size.Y-1, &cell)
 }

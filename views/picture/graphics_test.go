@@ -280,7 +280,7 @@ func TestReplace(t *testing.T) {
 	p, e := shown(t, asPNG(t, ramp(20, 10)), picture.Graphics{Protocol: picture.Sixel, Cell: image.Pt(2, 4)}, 30, 20)
 	scr := uv.NewScreenBuffer(30, 20)
 	p.Draw(scr, scr.Bounds(), themes.Dark(), true)
-	mark := strings.TrimSuffix(scr.CellAt(20, 4).Content, " ")
+	mark := strings.TrimSuffix(scr.CellAt(21, 4).Content, " ")
 	image := picture.Replace(mark, e)
 	for name, tt := range map[string]struct {
 		frame string
