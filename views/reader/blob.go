@@ -85,16 +85,22 @@ func (it *item) blobLines() []sheet.Line {
 
 // archiveLines list what is in an archive, after a row with how much that is.
 func archiveLines(l archive.Listing, row func(string, ...sheet.Span), th themes.Theme) (lines []sheet.Line) {
-	entries := humanize.Count(int64(len(l.Entries))) + " entries"
-	if len(l.Entries) == 1 {
-		entries = "1 entry"
-	}
+	entries := humanize.Amount(len(l.Entries), "entry", "entries")
 	row("archive", sheet.Span{Style: th.Text, Text: l.Format}, sheet.Span{Style: th.Dim, Text: dot + entries + dot + humanize.Bytes(l.Unpacked) + " unpacked"})
 	if l.Stopped != "" {
 		row("", sheet.Span{Style: th.Attention, Text: "⚠ not all of it: " + l.Stopped})
 	}
 	lines = append(lines, sheet.Line{})
 	known := slices.ContainsFunc(l.Entries, func(e archive.Entry) bool { return e.Packed >= 0 && !e.Folder })
+	facts := func(size, packed, modified string) string {
+		if !known {
+			return fmt.Sprintf("%9s  %-16s  ", size, modified)
+		}
+		return fmt.Sprintf("%9s %9s  %-16s  ", size, packed, modified)
+	}
+	if len(l.Entries) > 0 {
+		lines = append(lines, sheet.Line{Indent: 4, Spans: []sheet.Span{{Style: th.Dim, Text: facts("unpacked", "packed", "modified (UTC)") + "name"}}})
+	}
 	for _, e := range l.Entries {
 		size, packed, modified := humanize.Bytes(e.Size), "", ""
 		if e.Folder {
@@ -106,11 +112,7 @@ func archiveLines(l archive.Listing, row func(string, ...sheet.Span), th themes.
 		if !e.Modified.IsZero() && e.Modified.Unix() != 0 {
 			modified = e.Modified.UTC().Format("2006-01-02 15:04")
 		}
-		facts := fmt.Sprintf("%9s  %-16s  ", size, modified)
-		if known {
-			facts = fmt.Sprintf("%9s %9s  %-16s  ", size, packed, modified)
-		}
-		line := sheet.Line{Indent: 4, Spans: []sheet.Span{{Style: th.Dim, Text: facts}}}
+		line := sheet.Line{Indent: 4, Spans: []sheet.Span{{Style: th.Dim, Text: facts(size, packed, modified)}}}
 		if e.Outside() {
 			line.Spans = append(line.Spans, sheet.Span{Style: th.Attention, Text: "⚠ outside: "})
 		}
