@@ -228,14 +228,20 @@ func TestLooks(t *testing.T) {
 				}
 				work(t, p)
 			}
-			for _, size := range []uv.Position{uv.Pos(80, 24), uv.Pos(120, 40)} {
-				p.SetSize(size.X, size.Y)
-				screentest.Looks(t, name, size.X, size.Y, func(th themes.Theme) screentest.Draw {
-					return func(scr uv.Screen, area uv.Rectangle) {
-						p.SetTheme(th)
-						draw(work(t, p))(scr, area)
-					}
-				})
+			inEveryTheme(t, name, p)
+		})
+	}
+}
+
+// inEveryTheme compares a pane in every theme, at the usual sizes.
+func inEveryTheme(t *testing.T, name string, p *reader.Pane) {
+	t.Helper()
+	for _, size := range []uv.Position{uv.Pos(80, 24), uv.Pos(120, 40)} {
+		p.SetSize(size.X, size.Y)
+		screentest.Looks(t, name, size.X, size.Y, func(th themes.Theme) screentest.Draw {
+			return func(scr uv.Screen, area uv.Rectangle) {
+				p.SetTheme(th)
+				draw(work(t, p))(scr, area)
 			}
 		})
 	}

@@ -161,3 +161,23 @@ func TestFoundInWhatIsRenderedAgain(t *testing.T) {
 	p.Handle(keymap.NextMatch)
 	contains(t, p.Status(), "1/3")
 }
+
+// What was found is marked, and so is what is selected, in every theme.
+func TestLooksOfASearch(t *testing.T) {
+	for _, l := range []struct{ view, state, pattern string }{{"source", "go", "re"}, {"tree", "json", "e"}, {"table", "csv", "a"}, {"hex", "go", "61"}} {
+		t.Run(l.view, func(t *testing.T) {
+			p := in(t, states(t)[l.state], l.view)
+			p.Handle(keymap.EditFilter)
+			p.Paste(l.pattern)
+			inEveryTheme(t, "search-in-"+l.view, p)
+		})
+	}
+}
+
+func TestLooksOfASelection(t *testing.T) {
+	p := in(t, states(t)["go"], "source")
+	for _, id := range []keymap.ID{keymap.SelectLines, keymap.Down, keymap.Down, keymap.WordRight} {
+		p.Handle(id)
+	}
+	inEveryTheme(t, "selection", p)
+}
