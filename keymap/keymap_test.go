@@ -110,7 +110,7 @@ func TestEveryScopeIsUsed(t *testing.T) {
 }
 
 func TestEveryIDIsInTheTable(t *testing.T) {
-	ids := constants(t, "table.go", "ID")
+	ids := constants(t, "ids.go", "ID")
 	if len(ids) < 30 {
 		t.Fatalf("found only %d ids", len(ids))
 	}
