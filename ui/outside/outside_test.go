@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -113,6 +114,33 @@ func TestPipeWaitsForEnterAndReadsNoFurther(t *testing.T) {
 				t.Errorf("%d bytes are left of what was typed", in.Len())
 			}
 		})
+	}
+}
+
+// screen is what only writes to a terminal.
+type screen struct {
+	bytes.Buffer
+	terminal *os.File
+}
+
+func (s *screen) Terminal() *os.File { return s.terminal }
+
+func TestProgramsGetTheTerminalItself(t *testing.T) {
+	needUnix(t)
+	terminal, err := os.Create(filepath.Join(t.TempDir(), "terminal"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer terminal.Close()
+	out := &screen{terminal: terminal}
+	run := outside.Program(exec.Command("sh", "-c", "test -f /dev/stdout && echo shown"), &outside.Interrupts{})
+	run.SetStdin(strings.NewReader(""))
+	run.SetStdout(out)
+	if err := run.Run(); err != nil {
+		t.Error(err)
+	}
+	if got, err := os.ReadFile(terminal.Name()); string(got) != "shown\n" || err != nil || out.Len() > 0 {
+		t.Errorf("the terminal has %q (%v), what writes to it %q", got, err, out)
 	}
 }
 

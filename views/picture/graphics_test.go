@@ -19,6 +19,7 @@ import (
 	"testing"
 
 	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
 
 	"mcperuse/themes"
 	"mcperuse/views/picture"
@@ -187,6 +188,22 @@ func TestEncodings(t *testing.T) {
 				t.Errorf("the ramp goes from %v to %v", left, right)
 			}
 		})
+	}
+}
+
+// What Bubble Tea makes of a frame still has placeholders and mark in their cells.
+func TestRendererKeepsCells(t *testing.T) {
+	p, e := shown(t, asPNG(t, ramp(300, 150)), picture.Graphics{Protocol: picture.Kitty, Cell: image.Pt(8, 16)}, 56, 33)
+	for _, method := range []ansi.Method{ansi.WcWidth, ansi.GraphemeWidth} {
+		scr := uv.NewScreenBuffer(60, 37)
+		scr.Method = method
+		uv.NewStyledString(frame(p, 60, 37)).Draw(scr, scr.Bounds())
+		if c := scr.CellAt(6, 4); c.Content != "\U0010eeee\u030d\u030e" || c.Width != 1 {
+			t.Errorf("a placeholder is %q, %d wide", c.Content, c.Width)
+		}
+		if c := scr.CellAt(4+54, 3+13); c.Width != 1 || !strings.HasPrefix(picture.Replace(c.Content, e), "\x1b_Gf=100") {
+			t.Errorf("the mark is %q", c.Content)
+		}
 	}
 }
 

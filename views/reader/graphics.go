@@ -34,8 +34,12 @@ func (p *Pane) Image() *picture.Encoding {
 	return nil
 }
 
-// Found reports whether drawing found work that [Pane.Work] has not handed out yet.
+// Found reports whether drawing found that an image is to be encoded, for [Pane.Work]
+// to hand out.
 func (p *Pane) Found() bool {
+	if it := p.item(); it == nil || it.picture() == nil {
+		return false
+	}
 	j, ok := p.wanted()
 	return ok && j.key.kind == encode && j.key != p.running
 }
