@@ -21,5 +21,5 @@ func TestFollowingShowsTheLatest(t *testing.T) {
 	s := story.Start(t, wide, "demo")
 	s.Wait("7 pages").Press(":").Type("atlas://live/ticker").Press("enter").Wait("tick     0")
 	s.Press("F").Wait("following", "◉").Wait("tick     2").Wait("tick     3")
-	s.Press("d").Wait("− tick").Press("/").Type("tick").Wait("1/").Press("enter").Wait("% · 1/", "n next").Press("F").Press("esc").Press("q").Exit(0)
+	s.Press("d").Wait("− tick").Press("/").Type("tick").Wait("1/").Press("enter").Wait("% · 1/", "n next").Press("X", "j", "y").Wait("selection, ").Press("F").Press("esc").Press("q").Exit(0)
 }

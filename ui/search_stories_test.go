@@ -23,5 +23,6 @@ func TestSearchingInAFrame(t *testing.T) {
 	s := story.Start(t, wide, "demo")
 	s.Wait("7 pages").Press("5").Wait("resources/list").Press("g", "enter").Wait("server/discover", "v view")
 	s.Press("/").Wait("enter keep").Type("version").Wait("1/2").Press("enter").Wait("frame 1 · 1/2").Press("n").Wait("· 2/2")
+	s.Press("X").Wait("o other end").Press("y").Wait("selection, ")
 	s.Press("v", "v").Wait("from        client").Press("/").Wait("facts are not looked through").Press("q").Exit(0)
 }
