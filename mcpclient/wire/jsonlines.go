@@ -108,40 +108,43 @@ func (j *JSONLines) Write(f *Frame) {
 	j.err = encoder.Encode(out)
 }
 
-// redact returns the bytes of f with the secrets of multi-round requests
-// replaced (specification, "Multi Round-Trip Requests"): requestState and
-// inputResponses, and the content of a reply to an elicitation.
-func redact(f *Frame) []byte {
-	part := f.Params
-	if f.Kind == Reply {
-		part = f.Result
-	}
-	secret := func(name string) bool {
-		return name == "requestState" || name == "inputResponses" ||
-			name == "content" && f.Kind == Reply && f.Dir == ToServer && f.Method == "elicitation/create"
-	}
-	found := false
-	for name := range part.Members() {
-		found = found || secret(string(name))
-	}
-	if !found {
-		return f.Bytes
-	}
-	clean := []byte{'{'}
-	for name, value := range part.Members() {
-		if len(clean) > 1 {
-			clean = append(clean, ',')
+// redact returns the bytes of f without what only server and user should know:
+// the requestState and inputResponses of multi-round requests, and the content of
+// an answer to a question (specification: Multi Round-Trip Requests, Elicitation).
+func redact(f *Frame) rawjson.Value {
+	content := f.Kind == Reply && f.Dir == ToServer // whatever it seems to answer
+	return withMembers(f.Bytes, func(name string, value rawjson.Value) rawjson.Value {
+		if name != "params" && name != "result" {
+			return value
 		}
-		clean = append(rawjson.AppendString(clean, string(name)), ':')
-		if secret(string(name)) {
-			clean = rawjson.AppendString(clean, Redacted)
-		} else {
-			clean = append(clean, value...)
-		}
+		return withMembers(value, func(name string, value rawjson.Value) rawjson.Value {
+			if name == "requestState" || name == "inputResponses" || name == "content" && content {
+				return rawjson.AppendString(nil, Redacted)
+			}
+			return value
+		})
+	})
+}
+
+// withMembers returns v with other values for its members; where none is another, it
+// is v to the byte.
+func withMembers(v rawjson.Value, other func(name string, value rawjson.Value) rawjson.Value) rawjson.Value {
+	changed := false
+	for name, value := range v.Members() {
+		changed = changed || !bytes.Equal(other(string(name), value), value)
 	}
-	clean = append(clean, '}')
-	at := bytes.Index(f.Bytes, part)
-	return bytes.Join([][]byte{f.Bytes[:at], clean, f.Bytes[at+len(part):]}, nil)
+	if !changed {
+		return v
+	}
+	out := []byte{'{'}
+	for name, value := range v.Members() {
+		if len(out) > 1 {
+			out = append(out, ',')
+		}
+		out = append(rawjson.AppendString(out, string(name)), ':')
+		out = append(out, other(string(name), value)...)
+	}
+	return append(out, '}')
 }
 
 // String names the sender of a frame that goes in this direction.

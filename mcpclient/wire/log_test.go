@@ -274,6 +274,31 @@ func TestJSONLines(t *testing.T) {
 	}
 }
 
+func TestWhatALogDoesNotHold(t *testing.T) {
+	for name, f := range map[string]Frame{
+		"the state of a result":             frame(FromServer, 0, `{"jsonrpc":"2.0","id":1,"result":{"requestState":"s3cret"}}`),
+		"a state that is an object":         frame(FromServer, 0, `{"jsonrpc":"2.0","id":1,"result":{"requestState":{"a":"s3cret"}}}`),
+		"a name with escapes":               frame(FromServer, 0, `{"jsonrpc":"2.0","id":1,"result":{"request\u0053tate":"s3cret"}}`),
+		"a second result":                   frame(FromServer, 0, `{"jsonrpc":"2.0","id":1,"result":{"requestState":"s3cret"},"result":{"requestState":"s3cret"}}`),
+		"the same elsewhere":                frame(ToServer, 0, `{"jsonrpc":"2.0","id":1,"method":"m","params":{"requestState":"s3cret"},"x":1}`),
+		"what was typed":                    frame(ToServer, 0, `{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"inputResponses":{"k":{"content":{"a":"s3cret"}}}}}`),
+		"an answer to who knows what":       frame(ToServer, 0, `{"jsonrpc":"2.0","id":77,"result":{"action":"accept","content":{"a":"s3cret"}}}`),
+		"an answer that is no longer known": frame(ToServer, 0, `{"jsonrpc":"2.0","id":null,"result":{"content":"s3cret"}}`),
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, keep := range []bool{false, true} {
+				var out bytes.Buffer
+				lines := NewJSONLines(&out)
+				lines.KeepSecrets = keep
+				NewLog(LogOptions{Observe: lines.Write}).Add(f)
+				if got := out.String(); strings.Contains(got, "s3cret") != keep || !json.Valid([]byte(got)) {
+					t.Errorf("secrets kept: %v, the log holds %s", keep, got)
+				}
+			}
+		})
+	}
+}
+
 type full struct{ writes int }
 
 func (f *full) Write([]byte) (int, error) {
