@@ -44,6 +44,9 @@ func (a asking) declared(revision string) rawjson.Value {
 	return p.encode(nil)
 }
 
+// any reports whether a server of a legacy revision may ask anything.
+func (a asking) any(revision string) bool { return len(a.declared(revision)) > len("{}") }
+
 // Declared returns the client capabilities that the server was told of, nil while
 // not connected.
 func (c *Client) Declared() rawjson.Value {

@@ -31,6 +31,7 @@ type conn struct {
 	end      context.CancelFunc
 	answers  sync.WaitGroup // replies to the server under way
 	sessions atomic.Int64   // begun after the first
+	notifies atomic.Bool    // a legacy server sends notifications about its resources
 	told     bool           // that it is lost; guarded by Client.mu
 
 	mu       sync.Mutex

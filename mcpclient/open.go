@@ -183,7 +183,9 @@ func (o *opener) dial(ctx context.Context, kind string) error {
 	n.notify = c.onNotification
 	n.onLost = c.onLost
 	n.onStream = func(open, final bool, err error) {
-		c.live.Stream(open, final, err)
+		if n.notifies.Load() { // else it is only there for what the server asks
+			c.live.Stream(open, final, err)
+		}
 		if sessionLost(err) {
 			c.renewal(n, n.sessions.Load())
 		}
@@ -280,10 +282,12 @@ func (o *opener) greet(ctx context.Context, revision string, pinned bool, a answ
 		Capabilities: decodeCapabilities(result.Get("capabilities")), Instructions: text(result.Get("instructions")),
 	}
 	o.conn.agree(agreed)
+	notifies := server.Capabilities.ListChanged || server.Capabilities.Subscribe
+	o.conn.notifies.Store(notifies)
+	o.conn.transport.Agreed(ctx, agreed, notifies || o.conn.asking.any(agreed))
 	if err := o.conn.notice(ctx, "notifications/initialized", nil); err != nil {
 		return Server{}, err
 	}
-	o.conn.transport.Initialized(agreed, server.Capabilities.ListChanged || server.Capabilities.Subscribe)
 	return server, nil
 }
 

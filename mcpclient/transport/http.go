@@ -16,6 +16,11 @@ const (
 	lateTimeout = time.Second
 	// noticeTimeout bounds the reading of what a server says to a notification.
 	noticeTimeout = 10 * time.Second
+	// streamTimeout bounds the wait for the stream to stand. Some servers answer
+	// only when they have something to send.
+	streamTimeout = 300 * time.Millisecond
+
+	methodInitialized = "notifications/initialized"
 )
 
 // HTTP is a server reached over Streamable HTTP, of the modern era (2026-07-28)
@@ -31,6 +36,7 @@ type HTTP struct {
 	session  string // of a legacy server, "" when there is none
 	revision string // the legacy revision agreed on
 	unlisten context.CancelFunc
+	greeted  chan struct{} // closed when a legacy server was told that the client is initialized
 }
 
 var _ Transport = (*HTTP)(nil)
@@ -83,6 +89,9 @@ func (h *HTTP) Send(ctx context.Context, m Outgoing) error {
 		return x.spawn(func() { x.conclude(h.post(x)) })
 	}
 	response, err := h.web.do(x.request)
+	if m.Method == methodInitialized {
+		h.greet()
+	}
 	if err != nil {
 		x.cancel()
 		return err
@@ -135,8 +144,24 @@ func (h *HTTP) adopt(session string) {
 	}
 }
 
-// Initialized implements [Transport].
-func (h *HTTP) Initialized(revision string, stream bool) {
+// Agreed implements [Transport].
+func (h *HTTP) Agreed(ctx context.Context, revision string, stream bool) {
+	standing := h.relisten(revision, stream)
+	if standing == nil {
+		return
+	}
+	timer := time.NewTimer(streamTimeout)
+	defer timer.Stop()
+	select {
+	case <-standing:
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+// relisten opens the stream, in the place of one that there is. The channel it
+// returns, nil for no stream, is closed when the server has answered.
+func (h *HTTP) relisten(revision string, stream bool) <-chan struct{} {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.revision = revision
@@ -145,14 +170,26 @@ func (h *HTTP) Initialized(revision string, stream bool) {
 		h.unlisten = nil
 	}
 	if !stream {
-		return
+		return nil
 	}
 	ctx, cancel := context.WithCancel(h.web.life)
-	if err := h.web.spawn(func() { h.listen(ctx) }); err != nil {
+	standing, greeted := make(chan struct{}), make(chan struct{})
+	if err := h.web.spawn(func() { h.listen(ctx, sync.OnceFunc(func() { close(standing) }), greeted) }); err != nil {
 		cancel()
-		return
+		return nil
 	}
-	h.unlisten = cancel
+	h.unlisten, h.greeted = cancel, greeted
+	return standing
+}
+
+// greet says that the server was told that the client is initialized.
+func (h *HTTP) greet() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.greeted != nil {
+		close(h.greeted)
+		h.greeted = nil
+	}
 }
 
 // Close implements [Transport]: it ends all exchanges, and the session.

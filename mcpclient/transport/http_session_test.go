@@ -51,7 +51,7 @@ func TestHTTPSession(t *testing.T) {
 	if got := c.Info().Session; got != "0123***" {
 		t.Errorf("the session is shown as %q", got)
 	}
-	c.Initialized("2025-11-25", true)
+	c.Agreed(t.Context(), "2025-11-25", true)
 	expect(seen{"GET", session, "2025-11-25"})
 	if s := next(t, "state of the stream", c.streams); s.open || !s.final {
 		t.Errorf("stream %+v", s)

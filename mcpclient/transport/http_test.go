@@ -406,7 +406,7 @@ func TestHTTPCloseEndsEverything(t *testing.T) {
 		handling <- struct{}{}
 		<-r.Context().Done()
 	}, nil)
-	c.Initialized("2025-06-18", true)
+	c.Agreed(t.Context(), "2025-06-18", true)
 	c.request(t.Context(), "x", nil)
 	sent := make(chan error, 1)
 	go func() { sent <- c.Send(context.Background(), notification("x")) }()
@@ -424,7 +424,7 @@ func TestHTTPCloseEndsEverything(t *testing.T) {
 	if !errors.Is(err, ErrClosed) {
 		t.Errorf("sending on a closed transport: %v", err)
 	}
-	c.Initialized("2025-06-18", true) // opens nothing any more
+	c.Agreed(t.Context(), "2025-06-18", true) // opens nothing any more
 }
 
 func TestHTTPStartChecksTheOptions(t *testing.T) {

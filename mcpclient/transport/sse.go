@@ -35,8 +35,8 @@ func NewSSE(o HTTPOptions) *SSE {
 // SingleChannel implements [Transport].
 func (*SSE) SingleChannel() bool { return true }
 
-// Initialized implements [Transport]; there is nothing to do.
-func (*SSE) Initialized(string, bool) {}
+// Agreed implements [Transport]; there is nothing to do.
+func (*SSE) Agreed(context.Context, string, bool) {}
 
 // Info implements [Transport].
 func (s *SSE) Info() Info { return s.web.info("sse", "") }

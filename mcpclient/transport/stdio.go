@@ -90,8 +90,8 @@ func NewStdio(o StdioOptions) *Stdio {
 // SingleChannel implements [Transport].
 func (*Stdio) SingleChannel() bool { return true }
 
-// Initialized implements [Transport]; there is nothing to do.
-func (*Stdio) Initialized(string, bool) {}
+// Agreed implements [Transport]; there is nothing to do.
+func (*Stdio) Agreed(context.Context, string, bool) {}
 
 // Info implements [Transport].
 func (s *Stdio) Info() Info {

@@ -94,18 +94,29 @@ func (w *web) pause(ctx context.Context, retry time.Duration, failures int) bool
 }
 
 // listen keeps the stream open on which a legacy server sends what belongs to
-// no request, until ctx ends. A server that offers none says so by a status in
-// the four hundreds.
-func (h *HTTP) listen(ctx context.Context) {
+// no request, until ctx ends, and calls answered when the server has said something
+// to it. A server that offers none says so by a status in the four hundreds. One
+// that says so before it was greeted may only want to be greeted first.
+func (h *HTTP) listen(ctx context.Context, answered func(), greeted <-chan struct{}) {
 	x := &exchange{web: h.web, retry: -1, cancel: func() {}, release: func() bool { return false }}
-	for failures := 0; ; failures++ {
+	for failures, first := 0, true; ; failures, first = failures+1, false {
 		session, _ := h.legacy()
+		early := first && !done(greeted)
 		response, err := h.get(ctx, x.lastID)
+		answered()
 		switch {
 		case ctx.Err() != nil:
 			return
 		case err != nil:
 			h.tell(false, false, err)
+		case early && response.StatusCode != http.StatusMethodNotAllowed && !(success(response) && isEvents(response)):
+			hangUp(response)
+			select {
+			case <-greeted:
+				continue
+			case <-ctx.Done():
+				return
+			}
 		case response.StatusCode >= 500:
 			err = h.web.httpError(response, nil, "the server failed")
 			hangUp(response)
@@ -139,6 +150,15 @@ func (h *HTTP) listen(ctx context.Context) {
 		if !h.web.pause(ctx, x.retry, max(failures, 0)) {
 			return
 		}
+	}
+}
+
+func done(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -47,7 +48,7 @@ func TestHTTPListensAndReconnects(t *testing.T) {
 		func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) },
 		events("data: {\"jsonrpc\":\"2.0\",\"method\":\"two\"}\n\n"),
 	), nil)
-	c.Initialized("2025-11-25", true)
+	c.Agreed(t.Context(), "2025-11-25", true)
 	for i, want := range []struct {
 		id          string
 		open, final bool
@@ -80,7 +81,10 @@ func TestHTTPListensAndReconnects(t *testing.T) {
 func TestHTTPLivesWithoutAStream(t *testing.T) {
 	for _, status := range []int{400, 404, 405, 406, 200} {
 		c := httpClient(t, func(w http.ResponseWriter, _ *http.Request) { answer(w, status, "text/plain", "no stream here") }, nil)
-		c.Initialized("2025-03-26", true)
+		c.Agreed(t.Context(), "2025-03-26", true)
+		if err := c.Send(t.Context(), notification("notifications/initialized")); (err == nil) != (status == 200) {
+			t.Errorf("%d: the notification: %v", status, err)
+		}
 		var refusal *HTTPError
 		if s := next(t, "state", c.streams); s.open || !s.final || !errors.As(s.err, &refusal) || refusal.Status != status {
 			t.Errorf("%d: state %+v", status, s)
@@ -89,9 +93,73 @@ func TestHTTPLivesWithoutAStream(t *testing.T) {
 	}
 }
 
+// What a server asks as soon as it is told that the client is initialized is only
+// heard where the stream stands by then.
+func TestHTTPTheStreamStandsBeforeTheGreeting(t *testing.T) {
+	standing := make(chan struct{})
+	c := httpClient(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost {
+			select {
+			case <-standing:
+			default:
+				t.Error("greeted before there was a stream")
+			}
+			w.WriteHeader(http.StatusAccepted)
+			return
+		}
+		answer(w, 200, "text/event-stream", ": open\n\n")
+		close(standing)
+		w.(http.Flusher).Flush()
+		<-r.Context().Done()
+	}, nil)
+	c.Agreed(t.Context(), "2025-11-25", true)
+	if err := c.Send(t.Context(), notification("notifications/initialized")); err != nil {
+		t.Error(err)
+	}
+	if s := next(t, "state", c.streams); !s.open {
+		t.Errorf("state %+v", s)
+	}
+}
+
+func TestHTTPAServerThatWantsToBeGreetedFirst(t *testing.T) {
+	var greeted atomic.Bool
+	c := httpClient(t, func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case r.Method == http.MethodPost:
+			greeted.Store(true)
+			w.WriteHeader(http.StatusAccepted)
+		case !greeted.Load():
+			answer(w, 400, "text/plain", "not initialized")
+		default:
+			answer(w, 200, "text/event-stream", ": open\n\n")
+			w.(http.Flusher).Flush()
+			<-r.Context().Done()
+		}
+	}, nil)
+	c.Agreed(t.Context(), "2025-11-25", true)
+	none(t, "state", c.streams)
+	if err := c.Send(t.Context(), notification("notifications/initialized")); err != nil {
+		t.Error(err)
+	}
+	if s := next(t, "state", c.streams); !s.open {
+		t.Errorf("state %+v", s)
+	}
+}
+
+// A server that answers the GET only when it has something to say is not waited for.
+func TestHTTPASilentStreamHoldsNothingUp(t *testing.T) {
+	asked := make(chan struct{}, 1)
+	c := httpClient(t, func(_ http.ResponseWriter, r *http.Request) {
+		asked <- struct{}{}
+		<-r.Context().Done()
+	}, nil)
+	c.Agreed(t.Context(), "2025-11-25", true)
+	next(t, "request", asked)
+}
+
 func TestHTTPOpensNoStreamUnasked(t *testing.T) {
 	c := httpClient(t, func(_ http.ResponseWriter, r *http.Request) { t.Errorf("unexpected %s", r.Method) }, nil)
-	c.Initialized("2025-11-25", false)
+	c.Agreed(t.Context(), "2025-11-25", false)
 	if err := c.Close(); err != nil {
 		t.Error(err)
 	}
@@ -107,9 +175,9 @@ func TestHTTPInitializedAgain(t *testing.T) {
 		<-r.Context().Done()
 		left <- struct{}{}
 	}, nil)
-	c.Initialized("2025-11-25", true)
+	c.Agreed(t.Context(), "2025-11-25", true)
 	next(t, "stream", open)
-	c.Initialized("2025-11-25", true)
+	c.Agreed(t.Context(), "2025-11-25", true)
 	next(t, "end of the old stream", left)
 	next(t, "new stream", open)
 	none(t, "end of the new stream", left)

@@ -75,10 +75,12 @@ type Transport interface {
 	// such a request is cancelled. On a single channel (stdio, HTTP+SSE) ctx
 	// bounds the writing only.
 	Send(ctx context.Context, m Outgoing) error
-	// Initialized tells the transport the revision a legacy handshake agreed
-	// on. Streamable HTTP then opens its GET stream when stream is true, and
-	// keeps it open until Close.
-	Initialized(revision string, stream bool)
+	// Agreed tells the transport the revision a legacy handshake agreed on,
+	// before the server is told that the client is initialized. Streamable HTTP
+	// then opens its GET stream when stream is true, keeps it open until Close,
+	// and waits a moment for the stream to stand: what a server sends before
+	// that is lost.
+	Agreed(ctx context.Context, revision string, stream bool)
 	// Close ends the connection and everything the transport started, and
 	// returns when all is gone. It takes at most a few seconds and may be
 	// called more than once.
