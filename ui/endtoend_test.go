@@ -20,6 +20,10 @@ import (
 const bigServer = "UI_TEST_BIG_SERVER"
 
 func TestMain(m *testing.M) {
+	if name := os.Getenv(bigContentsServer); name != "" {
+		playBigContents(name)
+		return
+	}
 	if n, err := strconv.Atoi(os.Getenv(bigServer)); err == nil {
 		playBigServer(n)
 		return
@@ -214,7 +218,7 @@ func peak(b *testing.B, pid int) float64 {
 			if err != nil {
 				b.Fatal(err)
 			}
-			return float64(kb) / 1000
+			return float64(kb) * 1024 / 1e6
 		}
 	}
 	b.Fatal("no VmHWM")

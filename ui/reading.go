@@ -3,6 +3,8 @@ package ui
 import (
 	"context"
 	"errors"
+	"runtime"
+	"runtime/debug"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -62,7 +64,23 @@ func (m *Model) read(p *reader.Pane, uri string, refetch bool, from *form.Form) 
 		got, err := c.Read(ctx, uri, mcpclient.ReadOptions{Refresh: refetch, OnProgress: func(g mcpclient.Progress) {
 			box.put(progressed{p, r.Serial, reader.Progress(g)})
 		}})
+		sparing(len(got.Raw))
 		return answered{p, r, from, got, fingerprint(&got.Read), err, now()}
+	}
+}
+
+// sparing keeps memory low after a read of so many bytes. Contents hold no pointers
+// and cost the collector nothing: rather than let the heap grow by their size again
+// before it runs, it runs more often from the first large ones on. Those that are
+// very large were just put together from parts of the same size, which must be gone
+// before they are decoded.
+func sparing(size int) {
+	const large, veryLarge = 1 << 20, 16 << 20
+	if size >= large {
+		debug.SetGCPercent(25)
+	}
+	if size >= veryLarge {
+		runtime.GC()
 	}
 }
 

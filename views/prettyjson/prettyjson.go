@@ -54,7 +54,7 @@ func pieces(s string) iter.Seq[string] {
 		for i := skipSpace(s, 0); i < len(s); i = skipSpace(s, i) {
 			from := i
 			i++
-			ok := true
+			var ok bool
 			switch s[from] {
 			case '{', '[':
 				if end := skipSpace(s, i); s[end] == '}' || s[end] == ']' {
