@@ -254,7 +254,7 @@ func TestUntilEncoded(t *testing.T) {
 }
 
 func TestEncodingIsBounded(t *testing.T) {
-	noise := image.NewRGBA(image.Rect(0, 0, 1600, 1600))
+	noise := image.NewRGBA(image.Rect(0, 0, 1024, 1024))
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range noise.Pix {
 		noise.Pix[i] = uint8(r.Uint32()) | uint8(i%4/3*255)
