@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"golang.org/x/term"
 
@@ -35,7 +36,7 @@ func run() int {
 	if err != nil {
 		dir = "."
 	}
-	interrupts := &outside.Interrupts{}
+	interrupts := &outside.Interrupts{Grace: time.Second}
 	ctx, stop := interrupts.Context(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	// Asked for, SIGPIPE does not end the program: the write fails instead, and

@@ -7,6 +7,7 @@ import (
 	"os"
 	"syscall"
 	"testing"
+	"time"
 
 	"mcperuse/ui/outside"
 )
@@ -35,4 +36,20 @@ func TestInterruptsThatAreLent(t *testing.T) {
 	defer stop2()
 	raise(syscall.SIGINT)
 	<-ctx.Done()
+}
+
+func TestAnInterruptThatIsLate(t *testing.T) {
+	interrupts := outside.Interrupts{Grace: time.Hour}
+	ctx, stop := interrupts.Context(context.Background(), syscall.SIGINT)
+	defer stop()
+	interrupts.Lend()()
+	other, stopOther := (&outside.Interrupts{}).Context(context.Background(), syscall.SIGINT)
+	defer stopOther()
+	if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	<-other.Done() // the signal has come
+	if ctx.Err() != nil {
+		t.Error("an interrupt that was on its way to another program ended the context")
+	}
 }
