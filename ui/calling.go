@@ -68,7 +68,7 @@ func (m *Model) called(msg called) {
 	}
 	a := caller.Answer{Request: string(msg.result.ID), RoundTrip: msg.result.Elapsed}
 	if msg.result.Reply != nil {
-		a.Frame = msg.result.Reply.Seq
+		a.Frame, a.Result = msg.result.Reply.Seq, msg.result.Reply.Result
 	}
 	switch err := errors.Join(msg.err, msg.result.Err()); {
 	case errors.Is(err, context.Canceled):

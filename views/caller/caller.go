@@ -14,6 +14,7 @@ import (
 	uv "github.com/charmbracelet/ultraviolet"
 
 	"mcperuse/keymap"
+	"mcperuse/mcpclient/rawjson"
 	"mcperuse/mcpclient/wire"
 	"mcperuse/views"
 	"mcperuse/views/failure"
@@ -66,6 +67,7 @@ const maxCalls = 50
 type Answer struct {
 	Request   string // the id it was sent with, as Sent was told; "" where it was not sent
 	Frame     uint64 // the reply's place in the log, 0 where none came
+	Result    rawjson.Value
 	RoundTrip time.Duration
 	Failed    *failure.Failure // nil where the reply is a result
 }
@@ -116,8 +118,12 @@ func (v *View) SetMethods(methods []Method) {
 	v.hints()
 }
 
-// Open fills the form in. What was being typed is kept with the calls before.
+// Open fills the form in. What was being typed is kept with the calls before; where
+// there is nothing to fill in, it is still there.
 func (v *View) Open(c views.EditCall) {
+	if c == (views.EditCall{}) {
+		return
+	}
 	v.keep()
 	params, err := prettyjson.Indent(c.Params)
 	if err != nil {
@@ -341,10 +347,15 @@ func (v *View) layOut() {
 }
 
 // recall fills in an older or newer call. What was being typed comes back after
-// the newest, and an older call that was edited is kept beside itself.
+// the newest, and an empty one after that; an older call that was edited is kept
+// beside itself.
 func (v *View) recall(by int) {
 	now := v.now()
 	switch typing := v.shown == len(v.calls); {
+	case typing && by > 0:
+		v.keep()
+		v.show(call{})
+		return
 	case typing:
 		v.draft = now
 	case now != v.calls[v.shown] && !now.blank():

@@ -222,7 +222,6 @@ func TestOlderCalls(t *testing.T) {
 			t.Fatalf("after %s: %s is not on the screen\n%s", step, want, got)
 		}
 	}
-	shows("<ctrl+n>", "m/2draft")
 	shows("<ctrl+p>", "m/2")
 	shows("<ctrl+p>", "m/1")
 	shows("edited", "m/1edited")
@@ -236,6 +235,25 @@ func TestOlderCalls(t *testing.T) {
 	v.Open(views.EditCall{Method: "opened"})
 	shows("<ctrl+p>", "m/1edited")
 	shows("<ctrl+p>", "m/2draft")
+	shows("<ctrl+n>", "m/1edited")
+	shows("<ctrl+n>", "opened")
+	shows("<ctrl+n>", "(unset)")
+	shows("<ctrl+n>", "(unset)")
+	shows("<ctrl+p>", "opened")
+}
+
+func TestACallIsStillThere(t *testing.T) {
+	v := caller.New()
+	press(t, v, "a\n", `{"b":1}`)
+	sent(t, v)
+	v.Sent("57")
+	v.Answered(caller.Answer{Request: "57", Frame: 120, Result: rawjson.Value(`{"c":2}`)})
+	v.Open(views.EditCall{})
+	for _, want := range []string{`{"b":1}`, "request 57 was answered", `result  {"c":2}`} {
+		if got := text(t, v, 80, 24); !strings.Contains(got, want) {
+			t.Errorf("%q is not on the screen\n%s", want, got)
+		}
+	}
 }
 
 func TestOutcome(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	uv "github.com/charmbracelet/ultraviolet"
 
 	"mcperuse/keymap"
+	"mcperuse/mcpclient/rawjson"
 	"mcperuse/themes"
 	"mcperuse/views/humanize"
 	"mcperuse/views/sheet"
@@ -62,7 +63,13 @@ func (v *View) answerLines(th themes.Theme, line func(...sheet.Span) sheet.Line)
 	a := &v.outcome.answer
 	where := sheet.Span{Style: th.Dim, Text: "   " + keyOf(keymap.ShowAnswer) + ": the answer"}
 	if a.Failed == nil {
-		return []sheet.Line{line(sheet.Span{Style: th.OK, Text: "✓ "}, sheet.Span{Style: th.Text, Text: "request " + a.Request + " was answered in " + humanize.Duration(a.RoundTrip)}, where)}
+		lines := []sheet.Line{line(sheet.Span{Style: th.OK, Text: "✓ "}, sheet.Span{Style: th.Text, Text: "request " + a.Request + " was answered in " + humanize.Duration(a.RoundTrip)}, where)}
+		if len(a.Result) > 0 {
+			result := line(sheet.Span{Style: th.Dim, Text: "result  "}, sheet.Span{Style: th.Text, Text: start(a.Result)})
+			result.Indent += len("result  ")
+			lines = append(lines, result)
+		}
+		return lines
 	}
 	lines := a.Failed.Lines(th)
 	for i := range lines {
@@ -73,4 +80,13 @@ func (v *View) answerLines(th themes.Theme, line func(...sheet.Span) sheet.Line)
 		lines[0].Spans = append(lines[0].Spans, where)
 	}
 	return lines
+}
+
+// start is as much of a result as tells whether it is the one that was wanted.
+func start(result rawjson.Value) string {
+	const most = 200 // bytes
+	if len(result) <= most {
+		return string(result)
+	}
+	return strings.ToValidUTF8(string(result[:most]), "") + "…"
 }

@@ -40,7 +40,7 @@ func screens(t *testing.T) map[string]*caller.View {
 	press(t, out["opened"], "<ctrl+x>")
 	press(t, out["answered"], "ping", "<ctrl+s>")
 	out["answered"].Sent("57")
-	out["answered"].Answered(caller.Answer{Request: "57", Frame: 3, RoundTrip: 1200 * time.Microsecond})
+	out["answered"].Answered(caller.Answer{Request: "57", Frame: 3, RoundTrip: 1200 * time.Microsecond, Result: rawjson.Value(`{"values":[` + strings.Repeat(`"日本",`, 60) + `1]}`)})
 	press(t, out["failed"], "tools/call\n", `{"name": "subtract"}`, "<ctrl+s>")
 	out["failed"].Sent("58")
 	out["failed"].Answered(caller.Answer{Request: "58", Frame: 5, Failed: &failure.Failure{Server: &failure.ServerError{
