@@ -27,7 +27,8 @@ const surveyForm = `{
     "continent": {"type": "string", "title": "Continent", "enum": ["af", "am", "as", "eu", "oc"], "enumNames": ["Africa", "America", "Asia", "Europe", "Oceania"]},
     "style": {"type": "string", "title": "Map style", "oneOf": [{"const": "light", "title": "Light"}, {"const": "dark", "title": "Dark"}, {"const": "ink", "title": "Ink"}], "default": "dark"},
     "layers": {"type": "array", "title": "Layers", "minItems": 1, "maxItems": 3, "items": {"type": "string", "enum": ["roads", "rails", "rivers", "borders", "names"]}, "default": ["roads", "names"]},
-    "seasons": {"type": "array", "title": "Seasons", "items": {"anyOf": [{"const": "q1", "title": "Spring"}, {"const": "q2", "title": "Summer"}, {"const": "q3", "title": "Autumn"}, {"const": "q4", "title": "Winter"}]}}
+    "seasons": {"type": "array", "title": "Seasons", "items": {"anyOf": [{"const": "q1", "title": "Spring"}, {"const": "q2", "title": "Summer"}, {"const": "q3", "title": "Autumn"}, {"const": "q4", "title": "Winter"}]}},
+    "remarks": {"type": "string", "title": "Remarks", "description": "As many lines as you like", "maxLength": 2000}
   },
   "required": ["name", "continent", "layers"]
 }`

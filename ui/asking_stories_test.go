@@ -46,6 +46,14 @@ func TestAQuestionCanBePutAside(t *testing.T) {
 	s.Press("Q").Wait("the server asks nothing now").Press("q").Exit(0)
 }
 
+func TestATextOfSeveralLinesIsAnswered(t *testing.T) {
+	s := story.Start(t, story.Options{Size: "80x24"}, "demo")
+	find(s, "survey/maps", "atlas://survey/maps").Wait("Question", "A few words about you").Type("Ada").Press("shift+tab").Wait("▌ Remarks", "↑ ", "enter: new line")
+	s.Type("one").Press("enter").Type("three").Press("up", "end", "enter").Type("two").Wait("2  two", "3  three")
+	s.Press("ctrl+s").Wait("▌ Continent", "⚠ needed").Press("right").Press("ctrl+s").Wait("Review", `"remarks":"one\ntwo\nthree"`)
+	s.Press("enter").Wait("one\\ntwo\\nthree").Press("q").Exit(0)
+}
+
 func TestSeveralRounds(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "opened")
 	browser := filepath.Join(t.TempDir(), "browser")

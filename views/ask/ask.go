@@ -134,24 +134,24 @@ func hint(f *input.Field) string {
 func help(f *input.Field) string {
 	var parts []string
 	if f.Secret() {
-		parts = append(parts, "⚠ This looks like a secret: servers must not ask for one in a form.")
+		parts = append(parts, "⚠ this looks like a secret: servers must not ask for one in a form")
 	}
 	if f.Description != "" {
 		parts = append(parts, clip(f.Description))
 	}
 	if f.Long() {
-		parts = append(parts, keymap.KeyOf(keymap.NewLine, keymap.Lines)+" starts a new line, "+keymap.KeyOf(keymap.NextField, keymap.Question)+" leaves the field.")
+		parts = append(parts, keymap.KeyOf(keymap.NewLine, keymap.Lines)+": new line, "+keymap.KeyOf(keymap.NextField, keymap.Question)+": next field")
 	}
 	if f.Control == input.Choices {
-		parts = append(parts, "Space chooses one more, or one less.")
+		parts = append(parts, "space: one more, or one less")
 	}
 	if f.Control == input.JSON {
-		parts = append(parts, "Schema: "+clip(string(f.Schema)))
+		parts = append(parts, "schema: "+clip(string(f.Schema)))
 	}
 	if pattern := f.Pattern(); pattern != "" {
-		parts = append(parts, "Matches "+pattern+".")
+		parts = append(parts, "matches "+pattern)
 	}
-	return strings.Join(parts, " ")
+	return strings.Join(parts, " · ")
 }
 
 // shown is a value as the engine of forms holds it.

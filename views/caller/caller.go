@@ -288,7 +288,7 @@ func (v *View) hints() {
 		about[params] = "✓ " + humanize.Bytes(int64(len(value)))
 	}
 	if now.exact {
-		about[exact] = "nothing is added"
+		about[exact] = "_meta is not added"
 	}
 	for i, hint := range about {
 		v.fields.SetHint(i, hint)

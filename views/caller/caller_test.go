@@ -247,9 +247,9 @@ func TestACallIsStillThere(t *testing.T) {
 	press(t, v, "a\n", `{"b":1}`)
 	sent(t, v)
 	v.Sent("57")
-	v.Answered(caller.Answer{Request: "57", Frame: 120, Result: rawjson.Value(`{"c":2}`)})
+	v.Answered(caller.Answer{Request: "57", Frame: 120, Result: rawjson.Value(`{"_meta":{"d":3},"c":2}`)})
 	v.Open(views.EditCall{})
-	for _, want := range []string{`{"b":1}`, "request 57 was answered", `result  {"c":2}`} {
+	for _, want := range []string{`{"b":1}`, "request 57 was answered", "result  c: 2"} {
 		if got := text(t, v, 80, 24); !strings.Contains(got, want) {
 			t.Errorf("%q is not on the screen\n%s", want, got)
 		}

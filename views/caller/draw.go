@@ -82,11 +82,28 @@ func (v *View) answerLines(th themes.Theme, line func(...sheet.Span) sheet.Line)
 	return lines
 }
 
-// start is as much of a result as tells whether it is the one that was wanted.
+// start is as much of a result as tells whether it is the one that was wanted. What
+// _meta says is seldom that.
 func start(result rawjson.Value) string {
 	const most = 200 // bytes
-	if len(result) <= most {
-		return string(result)
+	var text strings.Builder
+	for name, value := range result.Members() {
+		if string(name) == "_meta" || text.Len() > most {
+			continue
+		}
+		if text.Len() > 0 {
+			text.WriteString("  ")
+		}
+		text.Write(name)
+		text.WriteString(": ")
+		text.Write(value[:min(len(value), most)])
 	}
-	return strings.ToValidUTF8(string(result[:most]), "") + "…"
+	switch all := text.String(); {
+	case all == "":
+		return string(result[:min(len(result), most)])
+	case len(all) > most:
+		return strings.ToValidUTF8(all[:most], "") + "…"
+	default:
+		return all
+	}
 }
