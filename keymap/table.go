@@ -263,7 +263,7 @@ var table = []Binding{
 	{ShowAnswer, keys("ctrl+o"), "the answer", "Show the answer on the Wire screen", Call, 3},
 	{LayOut, keys("ctrl+t"), "lay out", "Lay the params out on several lines", Call, 4},
 	{OlderValue, keys("ctrl+p"), "older", "The call before, as it was", Call, 5},
-	{NewerValue, keys("ctrl+n"), "", "The call after; after the last, an empty one", Call, 0},
+	{NewerValue, keys("ctrl+n"), "", "The call after, or an empty one", Call, 0},
 	{ShowChoices, keys("ctrl+space"), "", "The methods that are known", Call, 0},
 	{Exact, keys("ctrl+x"), "", "Send exactly this, or complete _meta", Call, 0},
 	{Back, keys("esc"), "back", "Back; what was typed is kept", Call, 2},
