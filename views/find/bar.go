@@ -109,18 +109,14 @@ func (b *Bar) Ask(on Surface, id keymap.ID) {
 // Key types a key that has no meaning of its own, and reports whether there was a
 // use for it.
 func (b *Bar) Key(on Surface, key, text string) bool {
-	used := b.line.Edit(key)
-	if !used && lineedit.Printable(text) {
-		b.line.Insert(text)
-		used = true
-	}
+	used := b.line.Type(key, text)
 	b.typed(on)
 	return used
 }
 
 // Paste types a text.
 func (b *Bar) Paste(on Surface, text string) {
-	b.line.Insert(lineedit.Paste("", text))
+	b.line.Paste(text)
 	b.typed(on)
 }
 

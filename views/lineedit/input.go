@@ -1,3 +1,5 @@
+// Package lineedit edits typed text: an [Input] with a cursor in it, of one line or
+// of several. What it takes for a word and for text holds for every editor.
 package lineedit
 
 import (
@@ -63,6 +65,16 @@ func (in *Input) Type(key, text string) bool {
 		return true
 	}
 	return in.Edit(key)
+}
+
+// Paste inserts a text as one line.
+func (in *Input) Paste(text string) {
+	in.Insert(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, strings.TrimRight(text, "\r\n")))
 }
 
 // settle puts the cursor at a byte, or behind the glyph that is in.

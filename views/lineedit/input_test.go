@@ -39,6 +39,47 @@ func TestInput(t *testing.T) {
 	}
 }
 
+func TestPasteIsOneLine(t *testing.T) {
+	var in Input
+	in.Set("a ")
+	if in.Paste("b\tc\nd\r\n"); in.Text() != "a b c d" {
+		t.Errorf("got %q", in.Text())
+	}
+}
+
+func TestType(t *testing.T) {
+	var in Input
+	for _, key := range []struct {
+		key, text string
+		used      bool
+	}{{"é", "é日", true}, {"space", " ", true}, {"f5", "", false}, {"ctrl+g", "\x07", false}, {"backspace", "", true}} {
+		if used := in.Type(key.key, key.text); used != key.used {
+			t.Errorf("%s: used %v", key.key, used)
+		}
+	}
+	if in.Text() != "é日" {
+		t.Errorf("got %q", in.Text())
+	}
+}
+
+func TestSeveralLines(t *testing.T) {
+	in := Lines()
+	in.Insert("one\r\ntwo\rthree")
+	for _, key := range []string{"home", "backspace", "end", "ctrl+u", "ctrl+home", "end", "ctrl+k"} {
+		in.Edit(key)
+	}
+	if in.Text() != "one" || !in.AtEnd() {
+		t.Errorf("got %q, the cursor at %d", in.Text(), in.Cursor())
+	}
+	in.Set("  {")
+	in.BreakLine()
+	in.BreakLine()
+	in.CloseBracket("}")
+	if in.Text() != "  {\n    \n  }" {
+		t.Errorf("got %q", in.Text())
+	}
+}
+
 func TestInputScrollsToItsCursor(t *testing.T) {
 	var in Input
 	in.Set("0123456789abcdef")

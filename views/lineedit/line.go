@@ -16,9 +16,6 @@ type Line struct {
 	left, room, at int
 }
 
-// Paste inserts a text as one line.
-func (l *Line) Paste(text string) { l.Insert(Paste("", text)) }
-
 // Draw draws the line and returns what is left of its row.
 func (l *Line) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme, title string) *draw.Row {
 	row := draw.NewRow(scr, area, 0).Skip(1).Text(themes.Bold(th.Accent), title).Skip(2)

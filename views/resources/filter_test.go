@@ -103,7 +103,11 @@ func TestFilterIsLive(t *testing.T) {
 	same(t, "pasted", shown(t, v), "No esc")
 	v.Key("ctrl+w", "")
 	v.Key("ctrl+w", "")
-	enter(v, "'null")
+	v.Key("ctrl+w", "")
+	enter(v, "null")
+	v.Key("home", "")
+	enter(v, "'")
+	v.Key("end", "")
 	same(t, "after ctrl+w", shown(t, v), "null.txt")
 	if x, y, ok := v.Cursor(); y != 0 || !ok || x != 18 {
 		t.Errorf("the cursor is at %d,%d, %v", x, y, ok)

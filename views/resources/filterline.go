@@ -9,6 +9,7 @@ import (
 // filter itself: once every row is shown again, what it finds stays marked.
 type filterLine struct {
 	line    string
+	input   lineedit.Input // what the line is typed into
 	query   filter.Query
 	typing  bool
 	applied bool // only what it lets through is shown
@@ -18,6 +19,9 @@ type filterLine struct {
 func (v *View) setFilter(line string) {
 	if line != v.filter.line {
 		clear(v.folds.shut) // what is found shows
+	}
+	if v.filter.input.Text() != line {
+		v.filter.input.Set(line)
 	}
 	v.filter.line, v.filter.query = line, filter.Parse(line)
 	v.filter.applied = !v.filter.query.Empty()
@@ -53,8 +57,8 @@ func (v *View) Key(key, text string) bool {
 		return false
 	}
 	v.sync()
-	line, used := lineedit.Edit(v.filter.line, key, text)
-	if line != v.filter.line {
+	used := v.filter.input.Type(key, text)
+	if line := v.filter.input.Text(); line != v.filter.line {
 		v.setFilter(line)
 	}
 	return used
@@ -64,6 +68,7 @@ func (v *View) Key(key, text string) bool {
 func (v *View) Paste(text string) {
 	if v.filter.typing {
 		v.sync()
-		v.setFilter(lineedit.Paste(v.filter.line, text))
+		v.filter.input.Paste(text)
+		v.setFilter(v.filter.input.Text())
 	}
 }

@@ -118,7 +118,7 @@ func (v *View) orderWords() string {
 // list is about besides.
 func (v *View) drawFilter(scr uv.Screen, r *draw.Row, th themes.Theme, origin uv.Position) {
 	r.TakeRight(1)
-	f := v.filter
+	f := &v.filter
 	if f.query.Problem != "" {
 		r.Right(th.Attention, f.query.Problem)
 	} else {
@@ -132,10 +132,10 @@ func (v *View) drawFilter(scr uv.Screen, r *draw.Row, th themes.Theme, origin uv
 	r.Text(mark, keymap.KeyOf(keymap.EditFilter, keymap.Listing))
 	room := r.Room()
 	if f.typing {
-		room = max(room-1, 0) // for the cursor
+		v.caret = f.input.Draw(r, scr.WidthMethod(), text) - origin.X
+	} else {
+		r.Cut(text, f.line, draw.CutStart)
 	}
-	r.Take(room).Cut(text, f.line, draw.CutStart)
-	v.caret = r.X() - room + min(draw.Width(scr.WidthMethod(), f.line), room) - origin.X
 	if hint := "'exact ^start end$ !not a | b mime:json size:>1m"; f.typing && f.line == "" && len(hint)+2 < room {
 		draw.NewRow(scr, uv.Rect(origin.X+v.caret+2, origin.Y, room-2, 1), 0).Text(th.Dim, hint)
 	}

@@ -196,16 +196,18 @@ func (v *View) stderr(p *page) {
 		noun = " line"
 	}
 	count := p.dim(humanize.Count(int64(len(d.Stderr))) + noun)
-	if v.search == "" && !v.typing {
+	search := v.search.Text()
+	if search == "" && !v.typing {
 		p.fact("stderr", count, p.dim("   "+keymap.KeyOf(keymap.EditFilter, keymap.Server)+" searches"))
 		p.stderr(d.Stderr)
 		return
 	}
-	found := holding(d.Stderr, v.search)
-	spans := []sheet.Span{p.dim(humanize.Count(int64(len(found))) + " of "), count, p.dim("   search "), {Style: p.th.Accent, Text: v.search}}
-	if v.typing {
-		spans = append(spans, sheet.Span{Style: p.th.Accent, Text: "▏"})
+	found := holding(d.Stderr, search)
+	spans := []sheet.Span{p.dim(humanize.Count(int64(len(found))) + " of "), count, p.dim("   search ")}
+	if at := v.search.Cursor(); v.typing {
+		search = search[:at] + "▏" + search[at:]
 	}
+	spans = append(spans, sheet.Span{Style: p.th.Accent, Text: search})
 	p.fact("stderr", spans...)
 	p.stderr(found)
 }

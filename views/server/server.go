@@ -92,8 +92,8 @@ type View struct {
 	now  time.Time
 	page sheet.Sheet
 
-	search string // what the lines of standard error must hold to be shown
-	typing bool   // keys are text for the search
+	search lineedit.Input // what the lines of standard error must hold to be shown
+	typing bool           // keys are text for the search
 }
 
 // New returns a view of nothing.
@@ -122,10 +122,10 @@ func (v *View) Handle(id keymap.ID) views.Action {
 	case keymap.KeepFilter:
 		v.typing = false
 	case keymap.ClearFilter:
-		v.typing, v.search = false, ""
+		v.typing, v.search = false, lineedit.Input{}
 	case keymap.Back:
-		if v.search != "" {
-			v.search = ""
+		if v.search.Text() != "" {
+			v.search = lineedit.Input{}
 			return nil
 		}
 		return views.Back{}
@@ -140,13 +140,10 @@ func (v *View) Typing() bool { return v.typing }
 
 // Key types a key that has no meaning of its own, and reports whether there was
 // a use for it.
-func (v *View) Key(key, text string) (used bool) {
-	v.search, used = lineedit.Edit(v.search, key, text)
-	return used
-}
+func (v *View) Key(key, text string) bool { return v.search.Type(key, text) }
 
 // Paste types a text into the search.
-func (v *View) Paste(text string) { v.search = lineedit.Paste(v.search, text) }
+func (v *View) Paste(text string) { v.search.Paste(text) }
 
 // Wheel scrolls by rows, down where positive.
 func (v *View) Wheel(_, _, rows int) { v.page.Scroll(rows) }

@@ -150,15 +150,16 @@ func (v *View) drawFilter(scr uv.Screen, r *draw.Row, th themes.Theme) {
 	}
 	r.Text(mark, keymap.KeyOf(keymap.EditFilter, keymap.Wire)+" ")
 	line, room := v.filter.line, r.Room()
+	end := min(draw.Width(m, line), room)
+	end += r.X() - v.places.origin.X
 	if v.filter.typing {
-		room--
+		v.places.cursor = uv.Pos(v.filter.input.Draw(r, m, th.Text)-v.places.origin.X, v.places.filter.Min.Y)
+	} else {
+		r.Cut(th.Text, line, draw.CutStart)
 	}
-	r.Take(max(room, 0)).Cut(th.Text, line, draw.CutStart)
-	v.places.cursor = uv.Pos(r.X()-room+min(draw.Width(m, line), room), v.places.filter.Min.Y)
-	v.places.cursor.X -= v.places.origin.X
 	v.places.cursorSeen = v.filter.typing
 	if hint := v.filterHint(); draw.Width(m, line)+len(hint)+4 < room {
-		draw.NewRow(scr, uv.Rect(v.places.origin.X+v.places.cursor.X+2, v.places.origin.Y+v.places.filter.Min.Y, len(hint)+2, 1), 0).Text(th.Dim, hint)
+		draw.NewRow(scr, uv.Rect(v.places.origin.X+end+2, v.places.origin.Y+v.places.filter.Min.Y, len(hint)+2, 1), 0).Text(th.Dim, hint)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 // filter is the filter line and what it lets through.
 type filter struct {
 	line   string
+	input  lineedit.Input // what the line is typed into
 	typing bool
 
 	query query    // of what is shown; nil where everything is
@@ -45,6 +46,9 @@ const atOnce = 1 << 20
 // what is shown stays until that is done.
 func (v *View) setFilter(line string) {
 	v.filter.line = line
+	if v.filter.input.Text() != line {
+		v.filter.input.Set(line)
+	}
 	q := parseQuery(line)
 	v.filter.wait = nil
 	switch {
@@ -140,8 +144,8 @@ func (v *View) Key(key, text string) bool {
 		return false
 	}
 	v.Sync()
-	line, used := lineedit.Edit(v.filter.line, key, text)
-	if line != v.filter.line {
+	used := v.filter.input.Type(key, text)
+	if line := v.filter.input.Text(); line != v.filter.line {
 		v.setFilter(line)
 	}
 	return used
@@ -154,6 +158,7 @@ func (v *View) Paste(text string) {
 		v.detail.find.Paste(v.detail.text(), text)
 	case v.filter.typing:
 		v.Sync()
-		v.setFilter(lineedit.Paste(v.filter.line, text))
+		v.filter.input.Paste(text)
+		v.setFilter(v.filter.input.Text())
 	}
 }

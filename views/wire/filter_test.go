@@ -50,7 +50,7 @@ func TestFilterLine(t *testing.T) {
 
 func TestTypingAFilter(t *testing.T) {
 	v := pressed(everyday(), keymap.EditFilter)
-	for _, key := range []string{"r", "e", "a", "d", "space", "x", "ctrl+w", "z", "backspace", "left", "enter"} {
+	for _, key := range []string{"r", "e", "a", "d", "space", "x", "ctrl+w", "z", "backspace", "home", "x", "backspace", "end", "enter"} {
 		text := key
 		switch {
 		case key == "space":
