@@ -230,7 +230,8 @@ func (p *painter) columns(width int) {
 		p.names = max(p.names, draw.Width(m, p.fields[i].Name))
 		p.hints = max(p.hints, draw.Width(m, p.fields[i].Hint))
 	}
-	p.names = min(p.names, max(width/4, 2))
+	// Names get more where hints and a value have room beside them all the same.
+	p.names = min(p.names, max(width/4, min(width/3, width-margin-2-p.hints-2-minValue), 2))
 	p.room = max(width-margin-p.names-2, 1)
 	spare := p.room - 2 - minValue
 	if p.hints > spare || p.hints > width/2 {
@@ -434,9 +435,11 @@ func (p *painter) input(row *draw.Row, y, field, part int, here bool) {
 		row.Text(p.th.Dim, "·")
 		return
 	}
-	if here || field == p.focus && part == f.part {
-		p.layout.value.X = row.X()
+	if field != p.focus || part != f.part { // its beginning says more than where the cursor was
+		row.Cut(p.th.Text, f.parts[part].Text(), draw.CutEnd)
+		return
 	}
+	p.layout.value.X = row.X()
 	x := f.parts[part].Draw(row, p.scr.WidthMethod(), p.th.Text)
 	if here {
 		p.place(x, y)

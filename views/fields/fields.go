@@ -359,6 +359,7 @@ func (v *View) Click(m uv.WidthMethod, x, y int) bool {
 		if !at.In(s.at) {
 			continue
 		}
+		elsewhere := s.field != v.focus || s.part != v.current().part
 		if s.field != v.focus {
 			v.SetFocus(s.field)
 		}
@@ -374,6 +375,9 @@ func (v *View) Click(m uv.WidthMethod, x, y int) bool {
 		case f.kind == Lines: // its name
 		case f.written():
 			f.part = s.part
+			if elsewhere { // it was drawn from its beginning
+				f.parts[s.part].SetCursor(0)
+			}
 			f.parts[s.part].Click(m, s.at.Dx(), x-s.at.Min.X)
 		case f.kind == Toggle:
 			v.pick("space", " ")

@@ -379,6 +379,25 @@ func TestMouse(t *testing.T) {
 	}
 }
 
+func TestALongTextIsSeenFromItsBeginning(t *testing.T) {
+	v := fields.New([]fields.Field{{Name: "a"}, {Name: "b"}})
+	press(t, v, strings.Repeat("0123456789", 10))
+	if screen := text(t, v, 40, 4); !strings.Contains(screen, "…") || strings.Contains(screen, "a  0123") {
+		t.Errorf("the end, where the cursor is, is not in sight\n%s", screen)
+	}
+	press(t, v, "<tab>")
+	if screen := text(t, v, 40, 4); !strings.Contains(screen, "a  0123456789") {
+		t.Errorf("the beginning is not in sight\n%s", screen)
+	}
+	scr := uv.NewScreenBuffer(40, 4)
+	draw(v)(scr, scr.Bounds())
+	v.Click(ansi.WcWidth, 8, 0) // the fourth character
+	press(t, v, "X")
+	if got := v.Value(0).Text; !strings.HasPrefix(got, "012X3") {
+		t.Errorf("a click put the cursor elsewhere: %s", got)
+	}
+}
+
 func FuzzKeys(f *testing.F) {
 	f.Add("ab/\x01\x02\x03cd= \x05\x06 y", uint8(40), uint8(9))
 	f.Fuzz(func(t *testing.T, keys string, width, height uint8) {
