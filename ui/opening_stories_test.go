@@ -13,6 +13,8 @@ func TestAnyURICanBeOpened(t *testing.T) {
 	// What was typed is there again after esc.
 	s.Press("esc").Wait("312 · 7 pages").Press("o").Wait("atlas://no such").Press("ctrl+u")
 	s.Paste("file:///atlas/README.md\n").Wait("as typed").Press("enter").Wait("README.md", "fetched")
+	// What of the list fits is offered, and the line has a cursor.
+	s.Press(":").Type("yaml").Wait("file:///atlas/api/openapi.yaml").Press("home").Type("api ").Wait("api yaml", "as typed").Press("end", "ctrl+u", "esc")
 	// One that no list names is asked for all the same.
 	s.Press(":").Type("atlas://nowhere").Press("enter").Wait("✗", "atlas://nowhere")
 	s.Press("q").Exit(0)
