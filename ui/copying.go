@@ -22,11 +22,11 @@ func (m *Model) copyFromReader() tea.Cmd {
 	case 0:
 		return nil
 	case 1:
-		return m.act(choices[0])
+		return m.act(choices[0].Copy)
 	}
 	items := make([]picker.Item, len(choices))
 	for i, c := range choices {
-		items[i] = picker.Item{Text: c.Label, Right: humanize.Bytes(int64(len(c.Text))), Choose: c}
+		items[i] = picker.Item{Text: c.Label, Right: humanize.Bytes(int64(c.Size)), Choose: c.Copy}
 	}
 	m.over = &over{picker.New(picker.Words{Title: "Copy", None: "Nothing here is called that."}, 0, items), keymap.Palette}
 	return nil
@@ -37,6 +37,14 @@ const (
 	sureForTerminal = 74_994   // what the terminals with the narrowest bounds take, before base64
 	mostForTerminal = 16 << 20 // a terminal may be busy for a long time with more
 )
+
+// copyReady is a text for the clipboard that was made of bytes.
+type copyReady views.CopyText
+
+// copyBytes makes a text of bytes for the clipboard.
+func copyBytes(a views.CopyBytes) tea.Cmd {
+	return func() tea.Msg { return copyReady{string(a.Bytes), a.Label} }
+}
 
 // copied is the end of an attempt to use a clipboard of the system.
 type copied struct {

@@ -396,6 +396,9 @@ func (m *Model) act(a views.Action) tea.Cmd {
 	case views.CopyText:
 		m.over = nil
 		return m.copyText(a)
+	case views.CopyBytes:
+		m.over = nil
+		return copyBytes(a)
 	case views.OpenURI:
 		return m.openTyped(a)
 	case views.ToggleBookmark:

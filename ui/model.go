@@ -268,6 +268,8 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		m.savedAs(msg)
 	case programsFound:
 		m.programsFound(msg)
+	case copyReady:
+		return m.copyText(views.CopyText(msg))
 	case copied:
 		m.copied(msg)
 	case copyMade:

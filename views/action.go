@@ -135,6 +135,13 @@ type ShowFrame struct{ Seq uint64 }
 // it is, for the word that it was done: "frame 58".
 type CopyText struct{ Text, Label string }
 
+// CopyBytes is CopyText for what may be large: the bytes, which do not change, are
+// made a text only once they were chosen.
+type CopyBytes struct {
+	Bytes []byte
+	Label string
+}
+
 // EditCall asks for an editor with a request in it, to be sent as it is then.
 // Params is JSON as it was sent, "" where there was none.
 type EditCall struct{ Method, Params string }
@@ -200,6 +207,7 @@ func (ContinueList) action()    {}
 func (ReloadList) action()      {}
 func (ShowFrame) action()       {}
 func (CopyText) action()        {}
+func (CopyBytes) action()       {}
 func (EditCall) action()        {}
 func (SendCall) action()        {}
 func (AnswerQuestion) action()  {}

@@ -1,18 +1,28 @@
 package reader
 
 import (
-	"unicode/utf8"
-
 	"mcperuse/mcpclient/model"
 	"mcperuse/views"
 	"mcperuse/views/jsontree"
 	"mcperuse/views/table"
 )
 
+// CopyChoice is something that could be meant by copying.
+type CopyChoice struct {
+	Label string
+	Size  int // bytes
+	Copy  views.Action
+}
+
 // CopyChoices are what could be meant by copying now, the most likely first:
 // something under the cursor, the text, the item as it was sent, the URI.
-func (p *Pane) CopyChoices() (out []views.CopyText) {
-	add := func(label, text string) { out = append(out, views.CopyText{Text: text, Label: label}) }
+func (p *Pane) CopyChoices() (out []CopyChoice) {
+	add := func(label, text string) {
+		out = append(out, CopyChoice{label, len(text), views.CopyText{Text: text, Label: label}})
+	}
+	addBytes := func(label string, bytes []byte) {
+		out = append(out, CopyChoice{label, len(bytes), views.CopyBytes{Bytes: bytes, Label: label}})
+	}
 	if t := p.Text(); t != nil && t.Selected() != "" {
 		add("selection", t.Selected())
 		return out
@@ -41,12 +51,12 @@ func (p *Pane) CopyChoices() (out []views.CopyText) {
 			add("text", c.Text)
 		}
 		if c.Kind == model.Blob || c.Kind == model.Both {
-			if e := it.exam; e != nil && len(e.data) > 0 && utf8.Valid(e.data) {
-				add("decoded text", string(e.data))
+			if e := it.exam; e != nil && e.text != "" {
+				add("decoded text", e.text)
 			}
-			add("base64", string(c.Base64))
+			addBytes("base64", c.Base64)
 		}
-		add("JSON as sent", string(c.Raw))
+		addBytes("JSON as sent", c.Raw)
 		if uri := it.uri(); uri != p.subject.URI {
 			add("URI "+uri, uri)
 		}

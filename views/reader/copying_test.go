@@ -6,6 +6,7 @@ import (
 
 	"mcperuse/keymap"
 	"mcperuse/mcpclient/model"
+	"mcperuse/views"
 )
 
 func TestCopyChoices(t *testing.T) {
@@ -31,13 +32,23 @@ func TestCopyChoices(t *testing.T) {
 			}
 			var got []string
 			for _, c := range p.CopyChoices() {
+				text := ""
+				switch a := c.Copy.(type) {
+				case views.CopyText:
+					text = a.Text
+				case views.CopyBytes:
+					text = string(a.Bytes)
+				}
+				if c.Size != len(text) {
+					t.Errorf("%s: %d bytes, has %d", c.Label, c.Size, len(text))
+				}
 				if c.Label == "JSON as sent" {
-					if c.Text != string(tt.r.Contents[0].Raw) {
-						t.Errorf("as sent: %q", c.Text)
+					if text != string(tt.r.Contents[0].Raw) {
+						t.Errorf("as sent: %q", text)
 					}
 					continue
 				}
-				got = append(got, c.Label+"="+c.Text)
+				got = append(got, c.Label+"="+text)
 			}
 			if got := strings.Join(got, "|"); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)

@@ -3,7 +3,6 @@ package reader
 import (
 	"maps"
 	"slices"
-	"unicode/utf8"
 
 	uv "github.com/charmbracelet/ultraviolet"
 
@@ -302,8 +301,8 @@ func (it *item) examined(e *examination) {
 			it.view = drawn
 		}
 	}
-	if it.contents.Kind == model.Blob && e.blobErr == nil && len(e.data) > 0 && filetype.Textual(e.detected) && utf8.Valid(e.data) {
+	if it.contents.Kind == model.Blob && e.text != "" {
 		it.views = slices.Insert(it.views, slices.Index(it.views, blob)+1, source)
-		it.texts[source] = it.newText(string(e.data))
+		it.texts[source] = it.newText(e.text)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"unicode/utf8"
 
 	"mcperuse/mcpclient/model"
 	"mcperuse/themes"
@@ -253,6 +254,7 @@ type examination struct {
 	prettyErr error  // why what is declared as JSON is none
 
 	data    []byte // a decoded blob
+	text    string // the same as a text, "" where it is none
 	dialect string // what was not standard about its base64
 	blobErr error
 	sha256  string
@@ -276,6 +278,9 @@ func examineContents(ctx context.Context, c *model.Contents, layOut bool) *exami
 	if c.Kind == model.Blob || c.Kind == model.Both {
 		if e.data, e.dialect, e.blobErr = c.DecodeBlob(); e.blobErr == nil {
 			e.detected = filetype.Detect(e.data)
+			if filetype.Textual(e.detected) && utf8.Valid(e.data) {
+				e.text = string(e.data)
+			}
 			sum := sha256.Sum256(e.data)
 			e.sha256 = fmt.Sprintf("%x", sum)
 			if h, err := picture.ReadHeader(e.data); err == nil {
