@@ -40,6 +40,7 @@ func (m *Model) openURI() {
 	}
 	m.opener.SetPlaces(m.places(true))
 	m.opener.SetListed(m.store.items())
+	m.opener.Line.Edit("end") // of what was left
 	m.over = &over{m.opener, keymap.Opener}
 }
 

@@ -229,7 +229,7 @@ func (m *Model) footer() chrome.Footer {
 	}
 	onePane := m.pane() == nil && m.over == nil && m.help == nil && m.questions.shown() == nil
 	f.Keys = slices.DeleteFunc(f.Keys, func(b keymap.Binding) bool {
-		return b.ID == keymap.FillIn && !m.canFillIn() || b.ID == keymap.FocusNext && onePane
+		return b.ID == keymap.FillIn && !m.canFillIn() || b.ID == keymap.ShowAnswer && !m.caller.HasAnswer() || b.ID == keymap.FocusNext && onePane
 	})
 	f.Position = m.position()
 	if m.saving.running() {

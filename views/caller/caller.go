@@ -193,7 +193,7 @@ func (v *View) Handle(id keymap.ID) views.Action {
 	case keymap.NewerValue:
 		v.recall(1)
 	case keymap.ShowAnswer:
-		if v.outcome.answer.Frame == 0 {
+		if !v.HasAnswer() {
 			return views.Notice{Text: "there is no answer yet"}
 		}
 		return views.ShowFrame{Seq: v.outcome.answer.Frame}
@@ -297,6 +297,9 @@ func (v *View) hints() {
 
 // Waiting reports whether a call has not been answered yet.
 func (v *View) Waiting() bool { return v.outcome.stage == leaving || v.outcome.stage == waiting }
+
+// HasAnswer reports whether there is an answer to show.
+func (v *View) HasAnswer() bool { return v.outcome.answer.Frame != 0 }
 
 // Sent tells that the last [views.SendCall] went out, and the id of the request
 // as JSON, "" for a notification.
