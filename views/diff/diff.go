@@ -114,17 +114,16 @@ func (v *View) SetSize(width, height int) { v.width, v.height = max(width, 0), m
 // jobKey says what a job is for: a comparison with the version before, or a search
 // in what came of it.
 type jobKey struct {
-	newer  int
-	query  find.Query // of a search
-	beside bool
+	before, after *model.Read
+	query         find.Query // of a search
+	beside        bool
 }
 
 // Job compares two versions, or looks through what they differ in. It is a value
 // that depends on nothing that changes.
 type Job struct {
-	key           jobKey
-	before, after *model.Read
-	look          func(context.Context) find.Found // nil where it compares
+	key  jobKey
+	look func(context.Context) find.Found // nil where it compares
 }
 
 // Outcome is what came of a job, for [View.Apply].
@@ -141,7 +140,7 @@ func (j Job) Run(ctx context.Context) Outcome {
 	if j.look != nil {
 		out.found = j.look(ctx)
 	} else {
-		out.changes = Compare(ctx, j.before, j.after)
+		out.changes = Compare(ctx, j.key.before, j.key.after)
 	}
 	out.cancelled = ctx.Err() != nil
 	return out
@@ -150,13 +149,13 @@ func (j Job) Run(ctx context.Context) Outcome {
 // Work returns the job that the view needs, and false where it needs none or it is
 // under way.
 func (v *View) Work() (Job, bool) {
-	j := Job{key: jobKey{newer: v.newer}}
-	if v.changes == nil {
-		j.before, j.after = v.versions[v.newer-1].Read, v.versions[v.newer].Read
-	} else if q, ok := v.find.Wanted(v.text); ok && v.drawn.changes == v.changes {
-		j.key.query, j.key.beside, j.look = q, v.drawn.beside, v.text.Search(q)
-	} else {
-		return Job{}, false
+	j := Job{key: v.compared()}
+	if v.changes != nil {
+		q, look, ok := v.find.Wanted(v.text)
+		if !ok || v.drawn.changes != v.changes {
+			return Job{}, false
+		}
+		j.key.query, j.key.beside, j.look = q, v.drawn.beside, look
 	}
 	if j.key == v.running {
 		return Job{}, false
@@ -165,14 +164,20 @@ func (v *View) Work() (Job, bool) {
 	return j, true
 }
 
+// compared is the comparison that is wanted.
+func (v *View) compared() jobKey {
+	return jobKey{before: v.versions[v.newer-1].Read, after: v.versions[v.newer].Read}
+}
+
 // Apply takes what came of a job.
 func (v *View) Apply(o Outcome) {
 	if o.key != v.running {
 		return
 	}
 	v.running = jobKey{}
+	now := v.compared()
 	switch {
-	case o.cancelled || o.key.newer != v.newer:
+	case o.cancelled || o.key.before != now.before || o.key.after != now.after:
 	case o.changes != nil:
 		v.changes = o.changes
 	case o.key.beside == v.drawn.beside:

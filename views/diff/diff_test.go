@@ -163,6 +163,23 @@ func TestAnOutcomeOfAnotherPairIsIgnored(t *testing.T) {
 	}
 }
 
+// As many versions as are kept: the pair has the same place as the one before it.
+func TestAnOutcomeOfThePairBeforeIsIgnored(t *testing.T) {
+	list := reads(text("one"), text("two"), text("three"))
+	v := view(list[:2])
+	stale, _ := v.Work()
+	v.SetVersions(list[1:])
+	fresh, ok := v.Work()
+	if !ok {
+		t.Fatal("there is nothing to do")
+	}
+	v.Apply(stale.Run(context.Background()))
+	v.Apply(fresh.Run(context.Background()))
+	if got := screentest.Text(t, 80, 20, drawn(finish(v))); !strings.Contains(got, "+ three") {
+		t.Errorf("another comparison is shown:\n%s", got)
+	}
+}
+
 func TestToTheNextChange(t *testing.T) {
 	lines := make([]string, 400)
 	for i := range lines {

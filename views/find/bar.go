@@ -219,10 +219,22 @@ func (b *Bar) done(on Surface) bool { return b.on == on && b.found.Query == b.qu
 // Again forgets what was found: what is on show has another text.
 func (b *Bar) Again() { b.on, b.found, b.hit = nil, Found{}, -1 }
 
-// Wanted returns what is to be looked for on a surface, and false where that is
-// nothing, or done.
-func (b *Bar) Wanted(on Surface) (Query, bool) {
-	return b.query, on != nil && b.Looking() && !b.done(on)
+// Wanted returns what is to be looked for on a surface and the search for it, which
+// can run elsewhere, and false where that is nothing, or done.
+func (b *Bar) Wanted(on Surface) (q Query, search func(context.Context) Found, ok bool) {
+	if q = b.query; on == nil || !b.Looking() || b.done(on) {
+		return q, nil, false
+	}
+	run := on.Search(q)
+	return q, func(ctx context.Context) (found Found) {
+		defer func() {
+			// A search that fails is not to be tried again and again.
+			if r := recover(); r != nil {
+				found = Found{Query: q, Err: fmt.Errorf("the search failed: %v", r)}
+			}
+		}()
+		return run(ctx)
+	}, true
 }
 
 // Apply takes what a search brought. What is no longer looked for is ignored.
@@ -232,8 +244,9 @@ func (b *Bar) Apply(on Surface, f Found) {
 	}
 	b.on, b.found, b.hit = on, f, -1
 	on.SetHits(f.Hits)
-	if n := len(f.Hits); n > 0 && b.jump {
-		b.jump = false
+	jump := b.jump
+	b.jump = false // what a later version of the text has is no reason to move
+	if n := len(f.Hits); n > 0 && jump {
 		b.hit = f.From(b.from) % n
 		on.SetHit(b.hit)
 	}

@@ -86,9 +86,9 @@ func (p *Pane) search(j Job) (Job, bool) {
 	if on == nil {
 		return Job{}, false
 	}
-	q, ok := p.find.Wanted(on)
+	q, look, ok := p.find.Wanted(on)
 	if ok {
-		j.key.kind, j.key.view, j.key.query, j.look = finding, p.item().shown(), q, on.Search(q)
+		j.key.kind, j.key.view, j.key.query, j.look = finding, p.item().shown(), q, look
 	}
 	return j, ok
 }

@@ -153,17 +153,17 @@ func (d *detail) wanted() (Job, bool) {
 	if d.texts[prettySide] == nil && d.why == "" {
 		return Job{key: jobKey{kind: layingOut, seq: d.Seq}, frames: []*wire.Frame{d.Frame}}, true
 	}
+	if t := d.text(); t != nil {
+		if q, look, ok := d.find.Wanted(t); ok {
+			return Job{key: jobKey{kind: findingIn, seq: d.Seq, side: d.shown(), find: q}, look: look}, true
+		}
+	}
 	for s, t := range d.texts {
 		if t == nil {
 			continue
 		}
 		if limit := t.next(); limit != 0 {
 			return Job{key: jobKey{kind: colouring, seq: d.Seq, side: side(s), limit: limit}, text: t.Text()}, true
-		}
-	}
-	if t := d.text(); t != nil {
-		if q, ok := d.find.Wanted(t); ok {
-			return Job{key: jobKey{kind: findingIn, seq: d.Seq, side: d.shown(), find: q}, look: t.Search(q)}, true
 		}
 	}
 	return Job{}, false
