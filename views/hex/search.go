@@ -116,14 +116,16 @@ func (p *Pane) Hints() (search, goTo string) {
 func (p *Pane) marked(from int64, n int) []bool {
 	out := make([]bool, n)
 	first := sort.Search(len(p.hits), func(i int) bool { return int64(p.hits[i].End) > from })
+	next := int64(0) // what is before it is marked already: hits may overlap
 	for _, h := range p.hits[first:] {
 		start, end := int64(h.Start)-from, int64(h.End)-from
-		if start >= int64(n) {
+		if start >= int64(n) || next >= int64(n) {
 			break
 		}
-		for i := max(start, 0); i < min(end, int64(n)); i++ {
+		for i := max(start, next); i < min(end, int64(n)); i++ {
 			out[i] = true
 		}
+		next = max(next, end)
 	}
 	return out
 }

@@ -134,12 +134,20 @@ func (v *View) found(row int) (columns map[int]bool) {
 		end = int(v.ix.records[row+1].start)
 	}
 	i := sort.Search(len(v.hits), func(i int) bool { return v.hits[i].Start >= start })
-	for ; i < len(v.hits) && v.hits[i].Start < end; i++ {
-		if columns == nil {
-			columns = map[int]bool{}
+	here := func() bool { return i < len(v.hits) && v.hits[i].Start < end }
+	if !here() {
+		return nil
+	}
+	columns = map[int]bool{}
+	column := 0
+	for _, last := range v.ix.parts(v.ix.records[row]) {
+		for ; here() && v.hits[i].Start <= last; i++ {
+			columns[column] = columns[column] || i == v.hit
 		}
-		_, column := v.ix.place(v.hits[i].Start)
-		columns[column] = columns[column] || i == v.hit
+		if !here() {
+			break
+		}
+		column++
 	}
 	return columns
 }
