@@ -52,13 +52,19 @@ const (
 	maxTime     = 3 * time.Second // for inflating
 )
 
+// Inflates reports whether much may have to be inflated to list an archive, even a
+// small one.
+func Inflates(data []byte) bool { return bytes.HasPrefix(data, gzipMagic) }
+
+var gzipMagic = []byte{0x1f, 0x8b}
+
 // List lists an archive by its first bytes. It reports false for what is none that
 // is known here.
 func List(ctx context.Context, data []byte) (Listing, bool) {
 	switch {
 	case bytes.HasPrefix(data, []byte("PK\x03\x04")), bytes.HasPrefix(data, []byte("PK\x05\x06")):
 		return listZip(data), true
-	case bytes.HasPrefix(data, []byte{0x1f, 0x8b}):
+	case Inflates(data):
 		return listGzip(ctx, data), true
 	case isTar(data):
 		l := Listing{Format: "tar"}

@@ -83,7 +83,6 @@ func (it *item) arranged(o Outcome) {
 		}
 		it.texts[v] = t
 		it.land()
-		it.line = 0
 	}
 }
 

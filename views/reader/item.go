@@ -64,6 +64,7 @@ type item struct {
 	views   []viewKind
 	view    viewKind // the one chosen
 	settled bool     // the reader has scrolled or chosen a view: no other may take its place
+	later   viewKind // the one that was chosen of an older version, where only an examination tells whether there is one
 	line    int      // to go to once the text is there
 
 	exam     *examination
@@ -178,6 +179,8 @@ func paneStyles(th themes.Theme) textpane.Styles {
 func (it *item) follow(old *item) {
 	if slices.Contains(it.views, old.view) {
 		it.view, it.settled = old.view, old.settled
+	} else if old.settled {
+		it.later = old.view
 	}
 	it.before = map[viewKind]surface{}
 	maps.Copy(it.before, old.before)
@@ -189,10 +192,14 @@ func (it *item) follow(old *item) {
 	it.land()
 }
 
-// land goes to the line an older version was at.
+// land goes to the line an older version was at: once, but for a view that is only
+// on show until the chosen one is there.
 func (it *item) land() {
 	if t := it.text(); t != nil && it.line > 0 {
 		t.ScrollTo(it.line)
+		if it.shown() == it.view {
+			it.line = 0
+		}
 	}
 }
 
@@ -221,11 +228,13 @@ func (it *item) text() *text { return it.texts[it.shown()] }
 // surface is what is on show where that is neither a text nor a sheet, nil else.
 func (it *item) surface() surface { return it.surfaces[it.shown()] }
 
+// choose goes to a view, and lets no other take its place.
+func (it *item) choose(v viewKind) { it.view, it.settled, it.later = v, true, rendered }
+
 // turn goes to another view, around the ends.
 func (it *item) turn(by int) {
 	at := slices.Index(it.views, it.view)
-	it.view = it.views[(at+by+len(it.views))%len(it.views)]
-	it.settled = true
+	it.choose(it.views[(at+by+len(it.views))%len(it.views)])
 	it.sheet.Home()
 }
 
@@ -273,7 +282,7 @@ func (it *item) scroll(id keymap.ID) {
 		return
 	}
 	if used {
-		it.view, it.settled = it.shown(), true
+		it.choose(it.shown())
 	}
 }
 
@@ -283,14 +292,10 @@ func (it *item) examined(e *examination) {
 	it.painted = stamp{}
 	if e.pretty != "" {
 		it.texts[pretty] = it.newText(e.pretty)
-		it.land()
 	}
 	if e.prettyErr != nil {
 		it.drop(pretty, "")
 		it.drop(tree, "")
-		if it.view != raw {
-			it.view = source
-		}
 	}
 	if it.contents.Kind != model.Text && len(e.data) == 0 {
 		it.drop(hexed, "")
@@ -305,4 +310,9 @@ func (it *item) examined(e *examination) {
 		it.views = slices.Insert(it.views, slices.Index(it.views, blob)+1, source)
 		it.texts[source] = it.newText(e.text)
 	}
+	// Rendered Markdown, the zero value, never has to wait for an examination.
+	if it.later != rendered && slices.Contains(it.views, it.later) {
+		it.choose(it.later)
+	}
+	it.land()
 }

@@ -229,17 +229,19 @@ func (it *item) render(o Outcome) {
 	t.renderedAt = o.key.render
 	it.links = o.links
 	it.land()
-	it.line = 0
 }
 
 // smallEnough is the size of contents that are examined at once, in bytes: that
-// takes well below a millisecond.
+// takes well below a millisecond, where nothing has to be inflated.
 const smallEnough = 64 << 10
 
 // small examines the item on show at once where that takes no time, so that it is
 // whole from the first frame on.
 func (p *Pane) small() {
 	if it := p.item(); it != nil && it.exam == nil && len(it.contents.Text)+len(it.contents.Base64) <= smallEnough {
+		if data, _, err := it.contents.DecodeBlob(); err == nil && archive.Inflates(data) {
+			return
+		}
 		if j, ok := p.wanted(); ok {
 			p.Apply(j.Run(context.Background()))
 		}

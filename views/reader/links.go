@@ -24,16 +24,19 @@ func linksOf(doc ast.Node, source []byte, base string) (links []link) {
 	if err != nil {
 		from = &url.URL{}
 	}
+	known := map[string]bool{}
 	add := func(n ast.Node, to string) {
-		uri := absolute(from, to)
-		known := slices.ContainsFunc(links, func(l link) bool { return l.uri == uri })
-		if to != "" && !strings.HasPrefix(to, "#") && !known && len(links) < mostLinks {
+		if uri := absolute(from, to); to != "" && !strings.HasPrefix(to, "#") && !known[uri] {
+			known[uri] = true
 			links = append(links, link{strings.TrimSpace(textOf(n, source)), uri})
 		}
 	}
 	// The walk cannot fail: its function returns no error.
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
+		switch {
+		case len(links) == mostLinks:
+			return ast.WalkStop, nil
+		case !entering:
 			return ast.WalkContinue, nil
 		}
 		switch n := n.(type) {

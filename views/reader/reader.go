@@ -193,6 +193,7 @@ func (p *Pane) Deliver(a Answer) bool {
 func (p *Pane) forget() {
 	p.serial, p.read, p.items, p.current, p.running, p.asked = 0, nil, nil, 0, jobKey{}, nil
 	p.folder, p.listing = false, false
+	p.find.Again()
 }
 
 // show replaces the contents. A new version of the same ones is looked at the way

@@ -45,7 +45,7 @@ func (p *Pane) look(id keymap.ID) views.Action {
 		return views.Notice{Text: "there is nothing on show to look through: " + keymap.KeyOf(keymap.NextView, keymap.Document) + " shows another view"}
 	}
 	it := p.item()
-	it.view, it.settled = it.shown(), true
+	it.choose(it.shown())
 	switch id {
 	case keymap.NextMatch:
 		return p.find.Next(on, 1)

@@ -1,10 +1,12 @@
 package reader_test
 
 import (
+	"encoding/base64"
 	"strings"
 	"testing"
 
 	"mcperuse/keymap"
+	"mcperuse/mcpclient/model"
 	"mcperuse/views"
 	"mcperuse/views/reader"
 	"mcperuse/views/screentest"
@@ -135,6 +137,13 @@ func TestASearchIsCancelledToWhereItBegan(t *testing.T) {
 	contains(t, p.Status(), ".cities[0].name ")
 }
 
+// again delivers another read.
+func again(p *reader.Pane, r *model.Read) *reader.Pane {
+	p.Begin(reader.Request{Serial: 2, URI: uri, Started: start})
+	p.Deliver(reader.Answer{Serial: 2, URI: uri, At: start, Read: r, Info: minute})
+	return p
+}
+
 func TestAnotherVersionIsLookedAtTheSameWay(t *testing.T) {
 	newer := strings.Replace(cities, `{"name":"Basel","people":176000}`, `{"name":"Basel","people":176001}`, 1)
 	for _, tt := range []struct{ view, mime, old, new, goTo, want string }{
@@ -145,11 +154,46 @@ func TestAnotherVersionIsLookedAtTheSameWay(t *testing.T) {
 		t.Run(tt.view, func(t *testing.T) {
 			p := in(t, read(plain, textResult(uri, tt.mime, tt.old), minute), tt.view)
 			enter(t, p, keymap.GoTo, tt.goTo)
-			p.Begin(reader.Request{Serial: 2, URI: uri, Started: start})
-			p.Deliver(reader.Answer{Serial: 2, URI: uri, At: start, Read: textResult(uri, tt.mime, tt.new), Info: minute})
-			contains(t, work(t, p).Status(), tt.want)
+			contains(t, work(t, again(p, textResult(uri, tt.mime, tt.new))).Status(), tt.want)
 		})
 	}
+}
+
+func TestAViewThatWasChosenIsChosenAgain(t *testing.T) {
+	lines := strings.Repeat("a line\n", 99)
+	blob := blobResult("text/plain", base64.StdEncoding.EncodeToString([]byte(lines)))
+	for _, tt := range []struct {
+		name, view string
+		r          *model.Read
+		want       string
+	}{
+		{"bytes of what is no JSON", "hex", textResult(uri, "application/json", "{"), "hex · offset 0"},
+		{"the text of a blob", "source", blob, "source · line 50/99"},
+		{"an image", "image", blobResult("image/png", pixel), "image · 1 × 1"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := in(t, read(plain, tt.r, minute), tt.view)
+			if tt.view == "source" {
+				screen(t, p)
+				for range 49 {
+					p.Handle(keymap.Down)
+				}
+			}
+			contains(t, work(t, again(p, tt.r)).Status(), tt.want)
+		})
+	}
+}
+
+func TestThePlaceOfOneTextIsThatOfNoOther(t *testing.T) {
+	json := result(`{"contents":[{"uri":` + quote(uri) + `,"mimeType":"application/json",` + strings.Repeat("\n", 99) + `"text":"[` + strings.Repeat("1, ", 99) + `1]"}]}`)
+	p := in(t, read(plain, json, minute), "pretty")
+	screen(t, p)
+	for range 40 {
+		p.Handle(keymap.Down)
+	}
+	p = work(t, again(p, json))
+	contains(t, p.Status(), "pretty · line 41/")
+	contains(t, in(t, p, "raw").Status(), "raw · line 1/")
 }
 
 func TestFoundInWhatIsRenderedAgain(t *testing.T) {

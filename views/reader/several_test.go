@@ -1,6 +1,9 @@
 package reader_test
 
 import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
 	"slices"
 	"strings"
 	"testing"
@@ -118,4 +121,19 @@ func TestContentsOfSeveral(t *testing.T) {
 	p.Handle(keymap.PreviousContent)
 	p.Handle(keymap.PreviousContent)
 	contains(t, screen(t, p), "[ 3/3 ]")
+}
+
+// Kilobytes can become megabytes, which is no work for the moment they arrive.
+func TestNothingIsInflatedAtOnce(t *testing.T) {
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	if _, err := z.Write(make([]byte, 1<<20)); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	p := read(plain, blobResult("application/gzip", base64.StdEncoding.EncodeToString(packed.Bytes())), minute)
+	contains(t, screen(t, p), "decoding…")
+	contains(t, screen(t, work(t, p)), "gzip · 1 entry")
 }
