@@ -44,7 +44,7 @@ var bigs = []bigContents{
 		first: `"about"`, last: `"end": true`, rare: "entry 41999"},
 	{name: "line.json", mimeType: "application/json", size: 5 << 20, opened: `"about"`, late: "colours end at",
 		turns: []string{"v", "v"}, first: `{"about"`, last: `"end":true`, rare: "entry 41999"},
-	{name: "server.log", mimeType: "text/plain", size: 50 << 20, opened: "request 0 took", late: "line 1/",
+	{name: "server.log", mimeType: "text/plain", size: 50 << 20, opened: "2026-07-28T12:04:30Z", late: "line 1/",
 		first: "request 0 took", last: "the end", rare: "request 419999 took"},
 	{name: "disk.img", mimeType: "application/octet-stream", size: 50 << 20, blob: true, opened: "52,428,800 bytes", late: "sha-256",
 		turns: []string{"v"}, first: "000000 ", last: "31fffe0", rare: "in between"},

@@ -5,6 +5,7 @@ package logtext
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	uv "github.com/charmbracelet/ultraviolet"
@@ -104,6 +105,9 @@ func (w *writer) change() {
 
 func (w *writer) put(style uint16, s string) {
 	if s != "" && style != w.last {
+		if len(w.spans) == cap(w.spans) && w.size > enoughToTell {
+			w.makeRoom()
+		}
 		w.spans = append(w.spans, textpane.Span{Offset: uint32(w.size), Style: style})
 		w.last = style
 	}
@@ -111,6 +115,17 @@ func (w *writer) put(style uint16, s string) {
 	if w.changed {
 		w.text.WriteString(s)
 	}
+}
+
+// enoughToTell is how much of a log tells, in bytes, what the rest is like.
+const enoughToTell = 1 << 20
+
+// makeRoom makes room for as many spans as the rest of the source will bring if it
+// is like what was written: a large log has millions, and growing by and by would
+// take several times their memory.
+func (w *writer) makeRoom() {
+	rest := int(float64(len(w.spans)) / float64(w.size) * float64(max(len(w.source)-w.size, 0)))
+	w.spans = slices.Grow(w.spans, max(rest, len(w.spans)/4))
 }
 
 // line writes a line as it is.
