@@ -47,6 +47,7 @@ const (
 	Wire      Scope = "Wire"        // screen 5, the list of frames
 	Frame     Scope = "A frame"     // screen 5, one frame
 	Find      Scope = "Search line" // below a text
+	Going     Scope = "Go to"       // the same line, for a place
 	Filter    Scope = "Filter line" // while a filter is typed
 	Call      Scope = "Raw call"    // a request while it is written
 	Findings  Scope = "Findings"    // screen 6

@@ -39,6 +39,7 @@ var together = map[string][]Scope{
 	"frame":     {Frame, Moving, Global, Always},
 	"filter":    {Filter, Always},
 	"find":      {Find, Always},
+	"going":     {Going, Always},
 	"call":      {Call, Always},
 	"findings":  {Findings, Moving, Global, Always},
 	"server":    {Server, Moving, Global, Always},

@@ -246,11 +246,14 @@ var table = []Binding{
 	{PageDown, keys("space"), "", "Down one page", Frame, 0},
 	{PageUp, keys("b"), "", "Up one page", Frame, 0},
 
-	{KeepFilter, keys("enter"), "keep", "Keep what was found, or go there", Find, 1},
+	{KeepFilter, keys("enter"), "keep", "Keep what was found", Find, 1},
 	{ClearFilter, keys("esc"), "cancel", "Back to where it began", Find, 2},
 	{ToggleRegexp, keys("ctrl+r"), "regexp", "As a regular expression, or not", Find, 3},
 	{OlderValue, keys("up"), "", "An older search", Find, 0},
 	{NewerValue, keys("down"), "", "A newer search", Find, 0},
+
+	{KeepFilter, keys("enter"), "go", "Go there", Going, 1},
+	{ClearFilter, keys("esc"), "cancel", "Stay where you are", Going, 2},
 
 	{KeepFilter, keys("enter"), "keep", "Keep the filter", Filter, 1},
 	{ClearFilter, keys("esc"), "clear", "Show everything again", Filter, 2},

@@ -226,7 +226,7 @@ func (v *View) Text() *textpane.Pane { return v.text }
 // Scopes are the key scopes of the view, innermost first.
 func (v *View) Scopes() []keymap.Scope {
 	if v.Typing() {
-		return []keymap.Scope{keymap.Find, keymap.Always}
+		return []keymap.Scope{v.find.Scope(), keymap.Always}
 	}
 	if v.text.Selecting() {
 		return []keymap.Scope{keymap.Selecting, keymap.Moving, keymap.Always}

@@ -92,6 +92,14 @@ func (b *Bar) Fresh() Bar { return Bar{query: b.query, past: b.past} }
 // Typing reports whether the line is typed.
 func (b *Bar) Typing() bool { return b.asking != nothing }
 
+// Scope is the key scope of the line while it is typed.
+func (b *Bar) Scope() keymap.Scope {
+	if b.asking == toGo {
+		return keymap.Going
+	}
+	return keymap.Find
+}
+
 // Looking reports whether there is something that is looked for.
 func (b *Bar) Looking() bool { return b.query.Pattern != "" }
 
@@ -148,9 +156,7 @@ func (b *Bar) Handle(on Surface, id keymap.ID) {
 		}
 		b.asking = nothing
 	case keymap.ToggleRegexp:
-		if b.asking == toFind {
-			b.look(on, Query{b.line.Text(), !b.query.Regexp})
-		}
+		b.look(on, Query{b.line.Text(), !b.query.Regexp})
 	case keymap.OlderValue:
 		b.recall(on, -1)
 	case keymap.NewerValue:
@@ -176,7 +182,7 @@ func (b *Bar) keep(on Surface) {
 // recall puts an older search on the line, or a newer one.
 func (b *Bar) recall(on Surface, by int) {
 	n := b.older + by
-	if b.asking != toFind || n < 0 || n > len(b.past) {
+	if n < 0 || n > len(b.past) {
 		return
 	}
 	if b.older = n; n == len(b.past) {

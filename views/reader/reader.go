@@ -358,7 +358,7 @@ func (p *Pane) Handle(id keymap.ID) views.Action {
 func (p *Pane) Scopes() []keymap.Scope {
 	switch {
 	case p.Typing():
-		return []keymap.Scope{keymap.Find}
+		return []keymap.Scope{p.find.Scope()}
 	case p.Selecting():
 		return []keymap.Scope{keymap.Selecting, keymap.Moving}
 	case p.listing && !p.details:

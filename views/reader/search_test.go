@@ -206,6 +206,18 @@ func TestFoundInWhatIsRenderedAgain(t *testing.T) {
 	contains(t, p.Status(), "1/3")
 }
 
+// The keys of the line are those of what it is typed for.
+func TestTheLineHasItsKeys(t *testing.T) {
+	p := in(t, read(plain, textResult(uri, "text/plain", "one"), minute), "source")
+	for id, want := range map[keymap.ID]keymap.Scope{keymap.EditFilter: keymap.Find, keymap.GoTo: keymap.Going} {
+		p.Handle(id)
+		if got := p.Scopes(); len(got) != 1 || got[0] != want {
+			t.Errorf("scopes %v, want %s", got, want)
+		}
+		p.Handle(keymap.ClearFilter)
+	}
+}
+
 // What was found is marked, and so is what is selected, in every theme.
 func TestLooksOfASearch(t *testing.T) {
 	for _, l := range []struct{ view, state, pattern string }{{"source", "go", "re"}, {"tree", "json", "e"}, {"table", "csv", "a"}, {"hex", "go", "61"}} {

@@ -186,7 +186,7 @@ func (v *View) Scopes() []keymap.Scope {
 	case v.filter.typing:
 		return []keymap.Scope{keymap.Filter, keymap.Always}
 	case v.detail.typing():
-		return []keymap.Scope{keymap.Find, keymap.Always}
+		return []keymap.Scope{v.detail.find.Scope(), keymap.Always}
 	case v.detail.selecting():
 		return []keymap.Scope{keymap.Selecting, keymap.Moving, keymap.Always}
 	case v.detail != nil:
