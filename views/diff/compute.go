@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -69,9 +70,6 @@ func Compare(ctx context.Context, before, after *model.Read) *Changes {
 		if ctx.Err() != nil {
 			return c
 		}
-		if n > 1 {
-			c.head(i, before, after)
-		}
 		var a, b *model.Contents
 		if i < len(before.Contents) {
 			a = &before.Contents[i]
@@ -79,19 +77,26 @@ func Compare(ctx context.Context, before, after *model.Read) *Changes {
 		if i < len(after.Contents) {
 			b = &after.Contents[i]
 		}
+		from := len(c.lines)
 		c.item(a, b)
+		if n > 1 && (len(c.lines) > from || a == nil || b == nil) {
+			c.lines = slices.Insert(c.lines, from, headingOf(i, a, b))
+		}
 	}
 	return c
 }
 
-func (c *Changes) head(i int, before, after *model.Read) {
-	uri := ""
-	if i < len(after.Contents) {
-		uri = after.Contents[i].URI
-	} else {
-		uri = before.Contents[i].URI
+// headingOf says which of several contents the lines below are about, and whether
+// it came or went.
+func headingOf(i int, before, after *model.Contents) line {
+	words := ""
+	switch {
+	case before == nil:
+		words = "  new"
+	case after == nil:
+		words = "  gone"
 	}
-	c.lines = append(c.lines, line{op: heading, text: fmt.Sprintf("content %d  %s", i+1, uri)})
+	return line{op: heading, text: fmt.Sprintf("content %d  %s%s", i+1, cmp.Or(after, before).URI, words)}
 }
 
 func (c *Changes) say(format string, args ...any) {
@@ -224,8 +229,11 @@ func (c *Changes) binary(before, after []byte) {
 	if bytes.Equal(before, after) {
 		return
 	}
-	c.say("%s before, %s after; they differ from byte %s on", humanize.Bytes(int64(len(before))), humanize.Bytes(int64(len(after))),
-		humanize.Count(int64(common(before, after))))
+	where := ""
+	if len(before) > 0 && len(after) > 0 {
+		where = "; they differ from byte " + humanize.Count(int64(common(before, after))) + " on"
+	}
+	c.say("%s before, %s after%s", humanize.Bytes(int64(len(before))), humanize.Bytes(int64(len(after))), where)
 	if len(before) > mostBytes || len(after) > mostBytes {
 		c.Added++
 		return

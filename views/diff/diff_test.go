@@ -101,6 +101,29 @@ func TestLooks(t *testing.T) {
 	}
 }
 
+// Of several contents those that differ are named, and those that came and went.
+func TestSeveralContents(t *testing.T) {
+	png := item("blob", "image/png", "AAECAwQF")
+	for _, tt := range []struct{ name, before, after, want, without string }{
+		{"one differs", text("a") + "," + text("b"), text("a") + "," + text("c"), "── content 2  a:1 ──", "content 1"},
+		{"one came", text("a"), text("a") + "," + png, "── content 2  a:1  new ──|0 B before, 6 B after|+ 00000000", "differ"},
+		{"one went", text("a") + "," + png, text("a"), "── content 2  a:1  gone ──|6 B before, 0 B after|− 00000000", "differ"},
+		{"an empty one went", text("a") + "," + text(""), text("b"), "content 1|content 2  a:1  gone", "+ \n"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got := screentest.Text(t, 100, 20, drawn(finish(view(reads(tt.before, tt.after)))))
+			for want := range strings.SplitSeq(tt.want, "|") {
+				if !strings.Contains(got, want) {
+					t.Errorf("%q is not in\n%s", want, got)
+				}
+			}
+			if strings.Contains(got, tt.without) {
+				t.Errorf("%q is in\n%s", tt.without, got)
+			}
+		})
+	}
+}
+
 func TestVersionsAreWalkedThrough(t *testing.T) {
 	v := finish(view(reads(text("one"), text("two"), text("three"))))
 	shows := func(want ...string) {
