@@ -7,6 +7,18 @@ import (
 	"mcperuse/themes"
 )
 
+// Addresses show as they were written, also those that say no place from a root on.
+func TestAddressesAsWritten(t *testing.T) {
+	for _, to := range []string{"b.md", "../b.md", "./docs/b.md#part", "/b.md", "?q=1", "http://x/y", "urn:isbn:1"} {
+		for _, markdown := range []string{"[text](" + to + ")", "![text](" + to + ")", "|a|\n|-|\n|[text](" + to + ")|"} {
+			out, _, _ := renderMarkdown(t.Context(), markdown, "file:///docs/a.md", 60, themes.Dark())
+			if !strings.HasSuffix(strings.TrimSpace(out.Text), " "+to) {
+				t.Errorf("%q is shown as %q", markdown, out.Text)
+			}
+		}
+	}
+}
+
 func TestEntities(t *testing.T) {
 	const esc = "&#27;[31m"
 	tests := []struct{ name, markdown, want string }{

@@ -48,6 +48,7 @@ func renderMarkdown(ctx context.Context, s, base string, width int, th themes.Th
 	defer stop()
 	layout := ansi.NewRenderer(ansi.Options{
 		WordWrap:        width,
+		BaseURL:         ":", // is no URL: addresses show as they were written, not as if they began at a root
 		ChromaFormatter: "terminal16m",
 		Styles:          markdownStyle(th, len(s) <= maxMarkdownCode),
 	})
