@@ -58,8 +58,8 @@ func (m *Model) follow(p *reader.Pane) tea.Cmd {
 	}
 	now := m.now()
 	wait := leastRefetch - now.Sub(f.at)
-	if p.Waiting() {
-		wait = leastRefetch // until the read under way has ended
+	if p.Waiting() || p.Selecting() {
+		wait = leastRefetch // until the read under way has ended, or what is selected was copied
 	}
 	if wait > 0 {
 		f.due = true

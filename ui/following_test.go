@@ -65,6 +65,22 @@ func TestFollowingIsAboutWhatIsOnShow(t *testing.T) {
 	}
 }
 
+// What is being selected is not exchanged for a newer version.
+func TestFollowingWaitsForASelection(t *testing.T) {
+	m, c := followingModel(t)
+	press(m, "tab", "X")
+	c.t = c.t.Add(time.Minute)
+	updated(m, c.t, "file:///f000.go")
+	if m.reader.Waiting() || !m.reader.Selecting() || !m.following.due {
+		t.Fatal("the read does not wait for the end of the selection")
+	}
+	press(m, "y")
+	send(m, followDue{})
+	if !m.reader.Waiting() {
+		t.Error("after the selection nothing is read again")
+	}
+}
+
 func TestAlerts(t *testing.T) {
 	for alert, want := range map[Alert]string{NoAlert: "", AlertBell: "\a", AlertNotify: "\x1b]9;mcperuse: file:///␛[2J was updated\x1b\\"} {
 		m, c := browser(t, 120, 36)
