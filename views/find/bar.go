@@ -74,6 +74,8 @@ type Bar struct {
 	query Query
 	from  int  // where the search was when the line was opened
 	jump  bool // to the first hit from there, once it is known
+	kept  bool // the hit that stood out is to stand out again, once it is known
+	last  int  // where that began
 	past  []string
 	older int // the one of them on the line, len(past) for none
 
@@ -140,6 +142,7 @@ func (b *Bar) look(on Surface, q Query) {
 	b.query, b.jump = q, true
 	if q.Pattern == "" {
 		b.Again()
+		b.kept = false
 		on.SetHits(nil)
 	}
 }
@@ -222,8 +225,14 @@ func (b *Bar) Next(on Surface, by int) views.Action {
 // done reports whether it is known what is found on a surface.
 func (b *Bar) done(on Surface) bool { return b.on == on && b.found.Query == b.query }
 
-// Again forgets what was found: what is on show has another text.
-func (b *Bar) Again() { b.on, b.found, b.hit = nil, Found{}, -1 }
+// Again forgets what was found, but not how far one had come: what is on show has
+// another text.
+func (b *Bar) Again() {
+	if b.hit >= 0 && b.hit < len(b.found.Hits) {
+		b.kept, b.last = true, b.found.Hits[b.hit].Start
+	}
+	b.on, b.found, b.hit = nil, Found{}, -1
+}
 
 // Wanted returns what is to be looked for on a surface and the search for it, which
 // can run elsewhere, and false where that is nothing, or done.
@@ -250,11 +259,18 @@ func (b *Bar) Apply(on Surface, f Found) {
 	}
 	b.on, b.found, b.hit = on, f, -1
 	on.SetHits(f.Hits)
-	jump := b.jump
-	b.jump = false // what a later version of the text has is no reason to move
-	if n := len(f.Hits); n > 0 && jump {
+	jump, kept := b.jump, b.kept
+	b.jump, b.kept = false, false // what a later version of the text has is no reason to move
+	switch n := len(f.Hits); {
+	case n == 0:
+	case jump:
 		b.hit = f.From(b.from) % n
 		on.SetHit(b.hit)
+	case kept: // whoever looks on elsewhere by now stays there
+		b.hit = f.From(b.last) % n
+		at := on.At()
+		on.SetHit(b.hit)
+		on.Return(at)
 	}
 }
 

@@ -201,6 +201,7 @@ func (p *Pane) forget() {
 func (p *Pane) show(a Answer) {
 	old, current, listing := p.items, p.current, p.listing || len(p.items) == 0
 	p.forget()
+	p.find.Again()
 	p.serial, p.read, p.info = a.Serial, a.Read, a.Info
 	for i := range a.Read.Contents {
 		it := newItem(&a.Read.Contents[i], p.subject, p.th, p.wrap)

@@ -201,9 +201,32 @@ func TestFoundInWhatIsRenderedAgain(t *testing.T) {
 	enter(t, p, keymap.EditFilter, "one")
 	contains(t, p.Status(), "1/3")
 	p.SetSize(40, 24)
-	contains(t, work(t, p).Status(), "3 found")
+	contains(t, work(t, p).Status(), "1/3")
 	p.Handle(keymap.NextMatch)
-	contains(t, p.Status(), "1/3")
+	contains(t, p.Status(), "2/3")
+}
+
+// Contents that change all the time can be gone through from hit to hit; whoever
+// looks on elsewhere stays there.
+func TestTheHitStandsOutInTheNewVersion(t *testing.T) {
+	lines := func(n int) *model.Read { return textResult(uri, "text/plain", strings.Repeat("a line\n", n)) }
+	p := in(t, read(plain, lines(100), minute), "source")
+	again := func(n int) string {
+		t.Helper()
+		p.Begin(reader.Request{Serial: 2, URI: uri, Started: start})
+		p.Deliver(reader.Answer{Serial: 2, URI: uri, At: start, Read: lines(n), Info: minute})
+		return work(t, p).Status()
+	}
+	enter(t, p, keymap.EditFilter, "line")
+	p.Handle(keymap.NextMatch)
+	contains(t, again(110), "line 1/110", "2/110")
+	p.Handle(keymap.NextMatch)
+	contains(t, again(120), "3/120")
+	p.Handle(keymap.Bottom)
+	contains(t, again(120), "line 120/120", "3/120")
+	p.Handle(keymap.NextMatch)
+	contains(t, p.Status(), "4/120")
+	contains(t, again(2), "1/2")
 }
 
 // The keys of the line are those of what it is typed for.
