@@ -78,9 +78,9 @@ func (v *View) Select(newer int) {
 }
 
 // SetVersions tells of newer versions. Where the last change was on show, the new
-// last one is.
+// last one is. Where there is nothing left to compare, what is on show stays.
 func (v *View) SetVersions(versions []Version) {
-	if v.pair {
+	if v.pair || len(versions) < 2 {
 		return
 	}
 	last := v.newer == len(v.versions)-1

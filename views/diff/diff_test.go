@@ -203,6 +203,15 @@ func TestAnOutcomeOfThePairBeforeIsIgnored(t *testing.T) {
 	}
 }
 
+// The newest may be so large that no other is kept.
+func TestOneVersionLeavesTheComparison(t *testing.T) {
+	v := finish(view(reads(text("one"), text("two"))))
+	v.SetVersions(reads(text("three")))
+	if got := screentest.Text(t, 80, 20, drawn(finish(v))); !strings.Contains(got, "+ two") {
+		t.Errorf("the comparison is gone:\n%s", got)
+	}
+}
+
 func TestToTheNextChange(t *testing.T) {
 	lines := make([]string, 400)
 	for i := range lines {
