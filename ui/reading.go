@@ -105,15 +105,17 @@ func (m *Model) answered(msg answered) {
 	if msg.form != nil && !a.Cancelled {
 		msg.form.Answered(a.Failure)
 	}
-	if msg.pane.Deliver(a); a.Read != nil && !a.Info.FromCache && !a.Read.InputRequired() {
+	wanted := msg.pane.Deliver(a) && m.changesOf == msg.request.URI
+	if wanted {
+		m.changesOf = ""
+	}
+	if a.Read != nil && !a.Info.FromCache && !a.Read.InputRequired() {
 		change := m.versions.add(&msg.reading, msg.print)
 		if msg.pane.URI() == msg.reading.URI {
 			msg.pane.SetChange(change)
 		}
-		if m.changesOf == msg.reading.URI {
-			if m.changesOf = ""; change == reader.Changed && msg.pane == m.pane() {
-				m.showDiff(diff.New(m.theme, msg.reading.URI, m.versions.of(msg.reading.URI)))
-			}
+		if wanted && change == reader.Changed && msg.pane == m.pane() {
+			m.showDiff(diff.New(m.theme, msg.reading.URI, m.versions.of(msg.reading.URI)))
 		}
 		if v := m.changes(); v != nil && v.URI() == msg.reading.URI {
 			v.SetVersions(m.versions.of(v.URI()))
@@ -187,6 +189,7 @@ func (m *Model) work() tea.Cmd {
 		ctx := m.searches.begin()
 		cmds = append(cmds, func() tea.Msg { return searched{job.Run(ctx)} })
 	}
+	m.forget()
 	if m.over != nil {
 		if v, ok := m.over.overlay.(*opener.View); ok {
 			if job, ok := v.Work(); ok {
@@ -196,6 +199,17 @@ func (m *Model) work() tea.Cmd {
 		}
 	}
 	return tea.Batch(cmds...)
+}
+
+// forget lets go of what only an overlay needs, once that is closed: the list as it
+// was, and old contents.
+func (m *Model) forget() {
+	if m.opener != nil && (m.over == nil || m.over.overlay != overlay(m.opener)) {
+		m.opener.SetListed(nil)
+	}
+	if m.over == nil {
+		m.listedVersions = versionList{}
+	}
 }
 
 // arranged is the outcome of work on the list of resources.

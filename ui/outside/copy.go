@@ -1,7 +1,7 @@
 package outside
 
 import (
-	"bytes"
+	"crypto/sha256"
 	"errors"
 	"io"
 	"os"
@@ -24,7 +24,7 @@ type Copies struct {
 type Copy struct {
 	of        *Copies
 	dir, path string
-	data      []byte
+	sum       [sha256.Size]byte // of the contents, which may be large and are not kept
 }
 
 // Make writes contents to a temporary file whose name ends in a suffix.
@@ -38,8 +38,8 @@ func (c *Copies) Make(data []byte, suffix string) (*Copy, error) {
 	if err != nil {
 		return nil, err
 	}
-	made := &Copy{c, dir, filepath.Join(dir, "contents"+suffix), data}
-	if err := made.write(); err != nil {
+	made := &Copy{c, dir, filepath.Join(dir, "contents"+suffix), sha256.Sum256(data)}
+	if err := made.write(data); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
 	if c.kept == nil {
@@ -62,13 +62,13 @@ func (c *Copies) Close() error {
 	return errors.Join(errs...)
 }
 
-func (c *Copy) write() error {
+func (c *Copy) write(data []byte) error {
 	folder, err := export.Open(c.dir)
 	if err != nil {
 		return err
 	}
 	err = folder.WriteNew(filepath.Base(c.path), func(w io.Writer) error {
-		_, err := w.Write(c.data)
+		_, err := w.Write(data)
 		return err
 	})
 	return errors.Join(err, folder.Close())
@@ -80,7 +80,7 @@ func (c *Copy) Path() string { return c.path }
 // Changed reports whether another program wrote something else into it.
 func (c *Copy) Changed() bool {
 	now, err := os.ReadFile(c.path)
-	return err == nil && !bytes.Equal(now, c.data)
+	return err == nil && sha256.Sum256(now) != c.sum
 }
 
 // Remove removes the file and its folder, with whatever a program put beside it.
