@@ -67,9 +67,9 @@ func (v *View) GoTo(to string) error {
 	return nil
 }
 
-// mostFollowed is how many rows of an older tree are looked at to open the same
-// ones.
-const mostFollowed = 100_000
+// mostFollowed bounds how many rows of an older tree are looked at to open the same
+// ones, and how many members a value may have for it.
+const mostFollowed = 10_000
 
 // Follow opens what is open in an older version of the tree, and goes to where the
 // cursor is in that, as far as the same is there.
@@ -102,7 +102,7 @@ func (v *View) Follow(old *View) {
 
 // openLike opens a node, and what is in it, where that is open in an older tree.
 func (v *View) openLike(old *View, was, n uint32) {
-	if !old.open[was] || !v.ix.container(n) {
+	if !old.open[was] || !v.ix.container(n) || v.ix.nodes[n].count > mostFollowed {
 		return
 	}
 	v.open[n] = v.ix.nodes[n].count > 0

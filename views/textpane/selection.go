@@ -218,27 +218,33 @@ func (p *Pane) skip(offset int, next func(int) int) int {
 	return offset
 }
 
+// longestWord bounds how far a word is looked for, in bytes: a line may be all of a
+// large text, and all of it one word.
+const longestWord = 16 << 10
+
 // wordStart is the start of the word that a byte is in, the byte itself where it
 // is in none.
 func (p *Pane) wordStart(offset int) int {
 	start, end := p.index.line(p.index.lineAt(offset))
-	head := p.index.text[start:min(p.after(offset), end)]
+	to := min(p.after(offset), end)
+	head := p.index.text[max(start, to-longestWord):max(start, to)]
 	if r, _ := utf8.DecodeLastRuneInString(head); !inWord(r) {
 		return offset
 	}
-	return start + len(strings.TrimRightFunc(head, inWord))
+	return to - len(head) + len(strings.TrimRightFunc(head, inWord))
 }
 
 // wordEnd is the last glyph of the word that a byte is in, the byte itself where it
 // is in none.
 func (p *Pane) wordEnd(offset int) int {
 	_, end := p.index.line(p.index.lineAt(offset))
-	tail := p.index.text[min(offset, end):end]
+	offset = min(offset, end)
+	tail := p.index.text[offset:min(end, offset+longestWord)]
 	rest := strings.TrimLeftFunc(tail, inWord)
 	if len(rest) == len(tail) {
 		return offset
 	}
-	return p.before(end - len(rest))
+	return p.before(offset + len(tail) - len(rest))
 }
 
 // Press begins a selection where the mouse is pressed, on the screen the pane was
