@@ -12,6 +12,7 @@ import (
 	"mcperuse/views"
 	"mcperuse/views/draw"
 	"mcperuse/views/lineedit"
+	"mcperuse/views/sheet"
 )
 
 // Words are what a prompt says about itself.
@@ -138,20 +139,19 @@ func (v *View) Cursor(uv.WidthMethod) (x, y int) { return v.line.Caret(), 0 }
 func (v *View) Draw(scr uv.Screen, area uv.Rectangle, th themes.Theme) {
 	draw.Fill(scr, area, th.Text)
 	v.line.Draw(scr, area, th, v.words.Title)
-	y := 1
-	say := func(st uv.Style, text string) {
-		row := draw.NewRow(scr, area, y).Skip(3)
-		row.TakeRight(1)
-		row.Cut(st, text, draw.CutEnd)
-		y++
-	}
+	var lines []sheet.Line
 	switch {
 	case v.busy != "":
-		say(th.Text, v.busy)
+		lines = append(lines, sheet.Text(th.Text, v.busy))
 	case v.wrong != "":
-		say(th.Attention, "⚠ "+v.wrong)
+		lines = append(lines, sheet.Text(th.Attention, "⚠ "+v.wrong))
 	}
 	for _, fact := range v.words.Facts {
-		say(th.Dim, fact)
+		lines = append(lines, sheet.Text(th.Dim, fact))
 	}
+	var below sheet.Sheet
+	below.Set(lines)
+	area.Min = area.Min.Add(uv.Pos(3, 1))
+	area.Max.X--
+	below.Draw(scr, area)
 }
