@@ -112,16 +112,25 @@ func TestInputScrollsToItsCursor(t *testing.T) {
 }
 
 func FuzzInput(f *testing.F) {
-	f.Add("a\u0301👩\u200d👧", "\x01\x02\x03x\x04", uint8(5))
-	f.Fuzz(func(t *testing.T, text, keys string, width uint8) {
-		edits := []string{"left", "right", "home", "end", "backspace", "delete", "ctrl+w", "ctrl+k", "ctrl+left", "ctrl+right"}
+	f.Add("a\u0301👩\u200d👧", "\x01\x02\x03x\x04", uint8(5), false)
+	f.Add("one\n  {\u0301\r\n}", "\x0a\x0b\x02\x07\x0c", uint8(5), true)
+	f.Fuzz(func(t *testing.T, text, keys string, width uint8, lines bool) {
+		edits := []string{"left", "right", "home", "end", "backspace", "delete", "ctrl+w", "ctrl+k", "ctrl+left", "ctrl+right", "ctrl+u", "ctrl+home", "ctrl+end"}
 		var in Input
+		if lines {
+			in = Lines()
+		}
 		in.Set(text)
 		scr := uv.NewScreenBuffer(max(int(width), 1), 1)
 		for _, r := range keys {
-			if int(r) < len(edits) {
+			switch {
+			case int(r) < len(edits):
 				in.Edit(edits[r])
-			} else {
+			case r == '\r':
+				in.BreakLine()
+			case r == '}':
+				in.CloseBracket("}")
+			default:
 				in.Insert(string(r))
 			}
 			x := in.Draw(draw.NewRow(scr, scr.Bounds(), 0), ansi.WcWidth, uv.Style{})
