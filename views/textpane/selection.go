@@ -24,10 +24,15 @@ type selection struct {
 }
 
 // Select selects the line that is looked at: the one of the hit that stands out,
-// else the current one, else the first in sight. Keys then move the end of the
-// selection: see [Pane.HandleSelection].
+// else the current one, else the first in sight; at the end of a text that goes on
+// above, the last. Keys then move the end of the selection: see
+// [Pane.HandleSelection].
 func (p *Pane) Select() {
 	at := p.top().start
+	last := int(p.index.starts[p.Lines()-1])
+	if pos := p.Position(); pos.AtEnd && !pos.AtTop && p.inSight(last) {
+		at = last
+	}
 	if p.current >= 0 && p.inSight(int(p.index.starts[p.current])) {
 		at = int(p.index.starts[p.current])
 	}

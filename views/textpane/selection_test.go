@@ -66,6 +66,10 @@ func TestSelectStartsWhereOneLooks(t *testing.T) {
 	if p.Select(); p.Selected() != "line 4" {
 		t.Errorf("%q", p.Selected())
 	}
+	p.Handle(keymap.Bottom)
+	if p.Select(); p.Selected() != "line 99" {
+		t.Errorf("at the end: %q", p.Selected())
+	}
 	p.SetCurrent(50)
 	if p.Select(); p.Selected() != "line 50" {
 		t.Errorf("%q", p.Selected())
@@ -190,5 +194,17 @@ func BenchmarkSelectionKey(b *testing.B) {
 	for b.Loop() {
 		p.HandleSelection(keymap.ScrollLeft)
 		p.Draw(scr, scr.Bounds())
+	}
+}
+
+// The last line of a text may begin far above what is in sight of it.
+func TestSelectAtTheEndOfALongLine(t *testing.T) {
+	p := newPane("first\n"+strings.Repeat("words ", 100)+"end", 30, 5)
+	p.Handle(keymap.Bottom)
+	before := p.Position()
+	p.Select()
+	p.HandleSelection(keymap.LineEnd)
+	if got := p.Position(); got != before || !strings.HasSuffix(p.Selected(), "end") || strings.Contains(p.Selected(), "first") {
+		t.Errorf("%+v, want %+v; %q", got, before, p.Selected())
 	}
 }
