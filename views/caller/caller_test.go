@@ -256,6 +256,20 @@ func TestACallIsStillThere(t *testing.T) {
 	}
 }
 
+// Drawing looks at the beginning of a result, however large that is.
+func TestALargeResultIsSaid(t *testing.T) {
+	v := caller.New()
+	press(t, v, "a\n")
+	sent(t, v)
+	large := `"` + strings.Repeat("long ", 100_000) + `"`
+	for result, want := range map[string]string{`{"_meta":{},"a":1,"b":` + large + `}`: "result  a: 1", `{"b":` + large + `}`: `result  {"b":"long long`} {
+		v.Answered(caller.Answer{Request: "57", Frame: 120, Result: rawjson.Value(result)})
+		if got := text(t, v, 80, 24); !strings.Contains(got, want) {
+			t.Errorf("%q is not on the screen\n%s", want, got)
+		}
+	}
+}
+
 func TestOutcome(t *testing.T) {
 	failed := &failure.Failure{Server: &failure.ServerError{Code: -32602, CodeRaw: rawjson.Value("-32602"), Message: "Unknown tool", Request: "57"}}
 	tests := []struct {

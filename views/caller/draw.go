@@ -85,9 +85,10 @@ func (v *View) answerLines(th themes.Theme, line func(...sheet.Span) sheet.Line)
 // start is as much of a result as tells whether it is the one that was wanted. What
 // _meta says is seldom that.
 func start(result rawjson.Value) string {
-	const most = 200 // bytes
+	const most = 200        // bytes
+	const looked = 16 << 10 // at each drawing, of a result that may be very large
 	var text strings.Builder
-	for name, value := range result.Members() {
+	for name, value := range result[:min(len(result), looked)].Members() {
 		if string(name) == "_meta" || text.Len() > most {
 			continue
 		}
@@ -100,7 +101,7 @@ func start(result rawjson.Value) string {
 	}
 	switch all := text.String(); {
 	case all == "":
-		return string(result[:min(len(result), most)])
+		return strings.ToValidUTF8(string(result[:min(len(result), most)]), "")
 	case len(all) > most:
 		return strings.ToValidUTF8(all[:most], "") + "…"
 	default:
