@@ -258,11 +258,12 @@ func TestACallIsStillThere(t *testing.T) {
 
 // Drawing looks at the beginning of a result, however large that is.
 func TestALargeResultIsSaid(t *testing.T) {
-	v := caller.New()
-	press(t, v, "a\n")
-	sent(t, v)
 	large := `"` + strings.Repeat("long ", 100_000) + `"`
 	for result, want := range map[string]string{`{"_meta":{},"a":1,"b":` + large + `}`: "result  a: 1", `{"b":` + large + `}`: `result  {"b":"long long`} {
+		v := caller.New()
+		press(t, v, "a\n")
+		sent(t, v)
+		v.Sent("57")
 		v.Answered(caller.Answer{Request: "57", Frame: 120, Result: rawjson.Value(result)})
 		if got := text(t, v, 80, 24); !strings.Contains(got, want) {
 			t.Errorf("%q is not on the screen\n%s", want, got)
