@@ -185,6 +185,7 @@ func (it *item) follow(old *item) {
 	it.before = map[viewKind]surface{}
 	maps.Copy(it.before, old.before)
 	maps.Copy(it.before, old.surfaces)
+	delete(it.before, drawn) // there is no place in an image to go back to
 	if t := old.text(); t != nil {
 		it.line = t.Position().Line
 		it.settled = it.settled || it.line > 0
