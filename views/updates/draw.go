@@ -11,6 +11,7 @@ import (
 	"mcperuse/views/draw"
 	"mcperuse/views/humanize"
 	"mcperuse/views/rows"
+	"mcperuse/views/sheet"
 )
 
 // Draw draws the screen.
@@ -88,9 +89,12 @@ func (v *View) drawEmpty(scr uv.Screen, area uv.Rectangle, th themes.Theme) {
 			offers = "the list, and of resources that are watched"
 		}
 	}
-	draw.NewRow(scr, area, 1).Skip(3).Text(th.Text, "No updates yet.")
-	draw.NewRow(scr, area, 2).Skip(3).Text(th.Dim, fmt.Sprintf("%s on a resource watches it; changes of %s show up here.",
-		keymap.KeyOf(keymap.Watch, keymap.Document), offers))
+	var s sheet.Sheet
+	s.Set([]sheet.Line{
+		sheet.Text(th.Text, "No updates yet."),
+		sheet.Text(th.Dim, fmt.Sprintf("%s on a resource watches it; changes of %s show up here.", keymap.KeyOf(keymap.Watch, keymap.Document), offers)),
+	})
+	s.Draw(scr, uv.Rect(area.Min.X+3, area.Min.Y+1, area.Dx()-4, area.Dy()-1))
 }
 
 // drawInterest draws one line: mark, what it is about, where it stands, how

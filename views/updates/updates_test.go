@@ -75,6 +75,7 @@ func TestScreens(t *testing.T) {
 	quiet := view(80, 24)
 	quiet.SetInterests(interests[:1])
 	screentest.Golden(t, "quiet", 80, 12, drawn(quiet))
+	screentest.Golden(t, "quiet-narrow", 40, 12, drawn(quiet))
 }
 
 func TestEverySize(t *testing.T) { screentest.Sizes(t, drawn(busy())) }
