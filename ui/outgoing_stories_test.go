@@ -52,7 +52,7 @@ func TestContentsAreSavedUnderAName(t *testing.T) {
 	// What is there is not touched, and another name is offered.
 	s.Press("ctrl+u").Type("README.md").Press("enter").Wait("there is a file of that name", "README-2.md")
 	for _, name := range []string{"../x.md", "/x.md", "out/x.md", "none/x.md"} {
-		s.Press("ctrl+u").Type(name).Press("enter").Wait("not saved: ", name)
+		s.Press("ctrl+u").WaitGone("not saved: ").Type(name).Press("enter").Wait("not saved: ", name)
 	}
 	s.Press("ctrl+u").Press("enter").Wait("type a name")
 	s.Type("kept.md").Press("enter").Wait("saved ", "kept.md").WaitGone("Save as")

@@ -29,6 +29,7 @@ type View struct {
 	line  lineedit.Line
 	wrong string // why the line cannot be obeyed, "" where it can
 	busy  string // what is under way, "" for nothing
+	given string // the line that it is for
 
 	past []string // lines of before, the oldest first
 	at   int      // of those, len(past) for what is typed now
@@ -52,13 +53,14 @@ func (v *View) SetPast(past []string) {
 func (v *View) SetFacts(facts ...string) { v.words.Facts = facts }
 
 // Begin tells that what was asked for is under way. Until [View.Complain] nothing
-// can be typed.
-func (v *View) Begin(what string) { v.busy, v.wrong = what, "" }
+// else can be asked for; what is typed is kept.
+func (v *View) Begin(what string) { v.busy, v.wrong, v.given = what, "", v.line.Text() }
 
-// Complain says why the line was not obeyed, and offers another, "" for the same.
+// Complain says why the line was not obeyed, and offers another in the place of what
+// was asked for, "" for the same.
 func (v *View) Complain(why, other string) {
 	v.busy, v.wrong = "", why
-	if other != "" {
+	if other != "" && v.line.Text() == v.given {
 		v.line.Set(other)
 	}
 }
@@ -109,19 +111,17 @@ func (v *View) recall(by int) {
 // Key types a key that has no meaning of its own, and reports whether there was a
 // use for it.
 func (v *View) Key(key, text string) bool {
-	if v.busy != "" || !v.line.Type(key, text) {
-		return false
+	used := v.line.Type(key, text)
+	if used {
+		v.wrong = ""
 	}
-	v.wrong = ""
-	return true
+	return used
 }
 
 // Paste types a text, as one line.
 func (v *View) Paste(text string) {
-	if v.busy == "" {
-		v.line.Paste(text)
-		v.wrong = ""
-	}
+	v.line.Paste(text)
+	v.wrong = ""
 }
 
 // Click puts the cursor where the place, relative to the area, is.

@@ -50,18 +50,19 @@ func TestHistoryKeepsWhatIsTyped(t *testing.T) {
 func TestUnderWay(t *testing.T) {
 	v := command("cat")
 	v.Begin("starting…")
-	v.Key("x", "x")
-	v.Paste("y")
+	v.Key(" ", " ")
+	v.Paste("-n")
 	if got := v.Handle(keymap.Send); got != nil {
 		t.Errorf("enter does %v a second time", got)
 	}
 	if got := v.Handle(keymap.Back); got != (views.Back{}) {
 		t.Errorf("esc does %v", got)
 	}
-	v.Complain("it failed", "")
-	if got := v.Handle(keymap.Send); got != (views.Pipe{Command: "cat"}) {
-		t.Errorf("after a failure: %v", got)
+	v.Complain("it failed", "other")
+	if got := v.Handle(keymap.Send); got != (views.Pipe{Command: "cat -n"}) {
+		t.Errorf("after a failure, what was typed since stays: %v", got)
 	}
+	v.Begin("starting…")
 	v.Complain("taken", "other")
 	if got := v.Handle(keymap.Send); got != (views.Pipe{Command: "other"}) {
 		t.Errorf("after another was offered: %v", got)
