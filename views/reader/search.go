@@ -1,9 +1,12 @@
 package reader
 
 import (
+	"slices"
+
 	"mcperuse/keymap"
 	"mcperuse/views"
 	"mcperuse/views/find"
+	"mcperuse/views/hex"
 	"mcperuse/views/textpane"
 )
 
@@ -42,6 +45,9 @@ func (p *Pane) Selecting() bool {
 func (p *Pane) look(id keymap.ID) views.Action {
 	on := p.searched()
 	if on == nil {
+		on = p.showBytes()
+	}
+	if on == nil {
 		return views.Notice{Text: "there is nothing on show to look through: " + keymap.KeyOf(keymap.NextView, keymap.Document) + " shows another view"}
 	}
 	it := p.item()
@@ -54,6 +60,22 @@ func (p *Pane) look(id keymap.ID) views.Action {
 	}
 	p.find.Ask(on, id)
 	return nil
+}
+
+// showBytes shows the bytes of an item of which only facts or an image are on show,
+// since those are not looked through. It is nil where there are none.
+func (p *Pane) showBytes() find.Surface {
+	it := p.item()
+	if it == nil || p.details || it.exam == nil || !slices.Contains(it.views, hexed) {
+		return nil
+	}
+	h, made := it.surfaces[hexed].(*hex.Pane)
+	if !made {
+		h = hex.New(Job{contents: it.contents, data: it.exam.data}.bytes())
+		it.surfaces[hexed] = h
+	}
+	it.choose(hexed)
+	return h
 }
 
 // Typing reports whether the line is typed that says what to look for, or where to

@@ -260,3 +260,16 @@ func TestLooksOfASelection(t *testing.T) {
 	}
 	inEveryTheme(t, "selection", p)
 }
+
+// Facts and images are not looked through; their bytes are, so that what is typed
+// after the key is never taken for other keys.
+func TestASearchInABlobIsOneInItsBytes(t *testing.T) {
+	p := work(t, read(plain, blobResult("application/octet-stream", "AAECA3Nwb3QBAg=="), minute))
+	p.Handle(keymap.EditFilter)
+	if !p.Typing() {
+		t.Fatalf("nothing can be typed: %s", p.Status())
+	}
+	p.Paste("spot")
+	work(t, p).Handle(keymap.KeepFilter)
+	contains(t, p.Status(), "hex", "offset 4 of 10", "1/1")
+}
