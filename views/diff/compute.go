@@ -65,38 +65,79 @@ func (c *Changes) Same() bool { return c.Added+c.Removed == 0 }
 // when ctx ends.
 func Compare(ctx context.Context, before, after *model.Read) *Changes {
 	c := &Changes{}
-	n := max(len(before.Contents), len(after.Contents))
-	for i := range n {
+	pairs := pairsOf(before.Contents, after.Contents)
+	for _, p := range pairs {
 		if ctx.Err() != nil {
 			return c
 		}
-		var a, b *model.Contents
-		if i < len(before.Contents) {
-			a = &before.Contents[i]
-		}
-		if i < len(after.Contents) {
-			b = &after.Contents[i]
-		}
 		from := len(c.lines)
-		c.item(a, b)
-		if n > 1 && (len(c.lines) > from || a == nil || b == nil) {
-			c.lines = slices.Insert(c.lines, from, headingOf(i, a, b))
+		c.item(p.before, p.after)
+		if len(pairs) > 1 && (len(c.lines) > from || p.before == nil || p.after == nil) {
+			c.lines = slices.Insert(c.lines, from, p.heading())
 		}
 	}
 	return c
 }
 
-// headingOf says which of several contents the lines below are about, and whether
-// it came or went.
-func headingOf(i int, before, after *model.Contents) line {
+// pair is one of several contents in both versions, nil where one has none.
+type pair struct {
+	before, after *model.Contents
+	place         int // among those after, or where it went, before
+}
+
+// pairsOf are the contents of two versions that belong together: by their URIs, or
+// where there is one of each, or those are not all different, by their places.
+func pairsOf(before, after []model.Contents) (pairs []pair) {
+	places, unique := byURI(before)
+	if _, other := byURI(after); !unique || !other || len(before) == 1 && len(after) == 1 {
+		for i := range max(len(before), len(after)) {
+			p := pair{place: i}
+			if i < len(before) {
+				p.before = &before[i]
+			}
+			if i < len(after) {
+				p.after = &after[i]
+			}
+			pairs = append(pairs, p)
+		}
+		return pairs
+	}
+	for i := range after {
+		p := pair{after: &after[i], place: i}
+		if at, ok := places[after[i].URI]; ok {
+			p.before = &before[at]
+			delete(places, after[i].URI)
+		}
+		pairs = append(pairs, p)
+	}
+	for i := range before { // those that are left are gone
+		if _, gone := places[before[i].URI]; gone {
+			pairs = append(pairs, pair{before: &before[i], place: i})
+		}
+	}
+	return pairs
+}
+
+// byURI are the places of contents by their URIs, and whether these all differ.
+func byURI(contents []model.Contents) (places map[string]int, unique bool) {
+	places = map[string]int{}
+	for i := range contents {
+		places[contents[i].URI] = i
+	}
+	return places, len(places) == len(contents)
+}
+
+// heading says which of several contents the lines below are about, and whether it
+// came or went.
+func (p pair) heading() line {
 	words := ""
 	switch {
-	case before == nil:
+	case p.before == nil:
 		words = "  new"
-	case after == nil:
+	case p.after == nil:
 		words = "  gone"
 	}
-	return line{op: heading, text: fmt.Sprintf("content %d  %s%s", i+1, cmp.Or(after, before).URI, words)}
+	return line{op: heading, text: fmt.Sprintf("content %d  %s%s", p.place+1, cmp.Or(p.after, p.before).URI, words)}
 }
 
 func (c *Changes) say(format string, args ...any) {

@@ -104,10 +104,14 @@ func TestLooks(t *testing.T) {
 // Of several contents those that differ are named, and those that came and went.
 func TestSeveralContents(t *testing.T) {
 	png := item("blob", "image/png", "AAECAwQF")
+	of := func(uri, s string) string { return strings.Replace(text(s), "a:1", uri, 1) }
 	for _, tt := range []struct{ name, before, after, want, without string }{
 		{"one differs", text("a") + "," + text("b"), text("a") + "," + text("c"), "── content 2  a:1 ──", "content 1"},
 		{"one came", text("a"), text("a") + "," + png, "── content 2  a:1  new ──|0 B before, 6 B after|+ 00000000", "differ"},
 		{"one went", text("a") + "," + png, text("a"), "── content 2  a:1  gone ──|6 B before, 0 B after|− 00000000", "differ"},
+		{"the first of three went", of("x:1", "a") + "," + of("x:2", "b") + "," + of("x:3", "c"), of("x:2", "b") + "," + of("x:3", "d"), "── content 2  x:3 ──|+ d|── content 1  x:1  gone ──", "x:2"},
+		{"in another order", of("x:1", "a") + "," + of("x:2", "b"), of("x:2", "b") + "," + of("x:1", "a"), "No difference.", "content"},
+		{"one with another URI", of("x:1", "a"), of("x:2", "b"), "− a|+ b", "content"},
 		{"an empty one went", text("a") + "," + text(""), text("b"), "content 1|content 2  a:1  gone", "+ \n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
