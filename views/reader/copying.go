@@ -55,6 +55,9 @@ func (p *Pane) CopyChoices() (out []CopyChoice) {
 				add("decoded text", e.text)
 			}
 			addBytes("base64", c.Base64)
+			if e := it.exam; e != nil && e.text == "" && len(e.data) > 0 {
+				addBytes("decoded bytes", e.data)
+			}
 		}
 		addBytes("JSON as sent", c.Raw)
 		if uri := it.uri(); uri != p.subject.URI {

@@ -21,7 +21,7 @@ func TestCopyChoices(t *testing.T) {
 			`text of .a.b=c!|value of .a.b="c\u0021"|path .a.b=.a.b|text={"a": {"b": "c\u0021"}}|URI ` + uri + "=" + uri},
 		{"a field of a table", textResult(uri, "text/csv", "a,b\n1,\"2\"\n"), []keymap.ID{keymap.ScrollRight},
 			"field b=2|row=1,\"2\"|text=a,b\n1,\"2\"\n|URI " + uri + "=" + uri},
-		{"a blob", blobResult("image/png", "iVBORw0KGgo="), nil, "base64=iVBORw0KGgo=|URI " + uri + "=" + uri},
+		{"a blob", blobResult("image/png", "iVBORw0KGgo="), nil, "base64=iVBORw0KGgo=|decoded bytes=\x89PNG\r\n\x1a\n|URI " + uri + "=" + uri},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
