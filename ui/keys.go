@@ -55,7 +55,9 @@ func (m *Model) scopes() []keymap.Scope {
 		}
 		return append(out, m.wire.Scopes()...)
 	case screenFindings:
-		out = append(out, keymap.Findings)
+		if m.findings.Len() > 0 {
+			out = append(out, keymap.Findings)
+		}
 	case screenServer:
 		if m.server.Typing() {
 			return append(out, keymap.Filter, keymap.Always)

@@ -253,3 +253,8 @@ func TestFilteringSortingAndTheTree(t *testing.T) {
 	s.Press("p").Wait("page", "cursor").Press("r").Press("esc").Wait("api/openapi.yaml")
 	s.Press("q").Exit(0)
 }
+
+func TestFindingsWithoutAnyOfferNoKeysForThem(t *testing.T) {
+	s := story.Start(t, wide, "demo")
+	s.Wait("7 pages").Press("6").Wait("No findings.").WaitGone("next of its kind").Press("q").Exit(0)
+}
