@@ -1,12 +1,12 @@
 package reader
 
 import (
+	"context"
 	"slices"
 
 	"mcperuse/keymap"
 	"mcperuse/views"
 	"mcperuse/views/find"
-	"mcperuse/views/hex"
 	"mcperuse/views/textpane"
 )
 
@@ -44,8 +44,8 @@ func (p *Pane) Selecting() bool {
 // look acts on a key that is about a search, or goes somewhere.
 func (p *Pane) look(id keymap.ID) views.Action {
 	on := p.searched()
-	if on == nil {
-		on = p.showBytes()
+	if on == nil && (id == keymap.EditFilter || id == keymap.GoTo) {
+		on = p.showSearched()
 	}
 	if on == nil {
 		return views.Notice{Text: "there is nothing on show to look through: " + keymap.KeyOf(keymap.NextView, keymap.Document) + " shows another view"}
@@ -62,20 +62,23 @@ func (p *Pane) look(id keymap.ID) views.Action {
 	return nil
 }
 
-// showBytes shows the bytes of an item of which only facts or an image are on show,
-// since those are not looked through. It is nil where there are none.
-func (p *Pane) showBytes() find.Surface {
+// showSearched shows the text of an item of which only facts or an image are on
+// show, or else its bytes, since those are not looked through. It is nil where there
+// are none.
+func (p *Pane) showSearched() find.Surface {
 	it := p.item()
-	if it == nil || p.details || it.exam == nil || !slices.Contains(it.views, hexed) {
+	switch {
+	case it == nil || p.details:
 		return nil
+	case it.ready(source):
+		it.choose(source)
+	case it.exam != nil && slices.Contains(it.views, hexed):
+		if !it.ready(hexed) {
+			it.arranged(Job{key: jobKey{kind: arrange, view: hexed}, contents: it.contents, data: it.exam.data}.Run(context.Background()))
+		}
+		it.choose(hexed)
 	}
-	h, made := it.surfaces[hexed].(*hex.Pane)
-	if !made {
-		h = hex.New(Job{contents: it.contents, data: it.exam.data}.bytes())
-		it.surfaces[hexed] = h
-	}
-	it.choose(hexed)
-	return h
+	return p.searched()
 }
 
 // Typing reports whether the line is typed that says what to look for, or where to

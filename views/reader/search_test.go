@@ -273,3 +273,14 @@ func TestASearchInABlobIsOneInItsBytes(t *testing.T) {
 	work(t, p).Handle(keymap.KeepFilter)
 	contains(t, p.Status(), "hex", "offset 4 of 10", "1/1")
 }
+
+func TestASearchInABlobWithATextIsOneInThat(t *testing.T) {
+	p := work(t, read(plain, blobResult("text/plain", "b25lCnR3byBzcG90Cg=="), minute)) // "one\ntwo spot\n"
+	if p.Handle(keymap.NextMatch); !strings.HasPrefix(p.Status(), "blob") {
+		t.Errorf("n leads away from the facts: %s", p.Status())
+	}
+	p.Handle(keymap.EditFilter)
+	p.Paste("spot")
+	work(t, p).Handle(keymap.KeepFilter)
+	contains(t, p.Status(), "source", "1/1")
+}
