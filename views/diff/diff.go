@@ -59,7 +59,7 @@ type stamp struct {
 
 // New returns a view of what changed last. There are two versions at least.
 func New(th themes.Theme, uri string, versions []Version) *View {
-	return &View{th: th, uri: uri, versions: versions, newer: len(versions) - 1, text: textpane.New(textStyles(th))}
+	return &View{th: th, uri: uri, versions: versions, newer: len(versions) - 1, text: textpane.New(textpane.StylesOf(th))}
 }
 
 // Between returns a view of what differs between two versions, whatever comes
@@ -98,14 +98,10 @@ func (v *View) SetVersions(versions []Version) {
 // URI is the resource whose versions are compared.
 func (v *View) URI() string { return v.uri }
 
-func textStyles(th themes.Theme) textpane.Styles {
-	return textpane.Styles{Text: th.Text, Hidden: th.Hidden, Hit: th.Match, Here: themes.Standing(th.Match), Selected: th.Selected}
-}
-
 // SetTheme changes the styles.
 func (v *View) SetTheme(th themes.Theme) {
 	v.th = th
-	v.text.SetStyles(textStyles(th))
+	v.text.SetStyles(textpane.StylesOf(th))
 }
 
 // SetSize tells the size of the area the view is drawn in.

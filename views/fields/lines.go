@@ -112,7 +112,7 @@ func (p *painter) text(at uv.Rectangle, field int) {
 	}
 	f.area.show(text)
 	f.area.height = inner.Dy()
-	pane.SetStyles(textpane.Styles{Text: p.th.Text, Number: p.th.Gutter, Current: p.th.Accent, Hidden: p.th.Hidden})
+	pane.SetStyles(textpane.StylesOf(p.th))
 	pane.SetSpans(nil)
 	if w := f.problem; f.set && w.From < w.To {
 		bad := p.th.Attention

@@ -164,14 +164,10 @@ func (it *item) uri() string {
 }
 
 func (it *item) newText(s string) *text {
-	t := &text{Pane: textpane.New(paneStyles(it.th))}
+	t := &text{Pane: textpane.New(textpane.StylesOf(it.th))}
 	t.SetWrap(it.wrap)
 	t.SetText(s)
 	return t
-}
-
-func paneStyles(th themes.Theme) textpane.Styles {
-	return textpane.Styles{Text: th.Text, Number: th.Gutter, Current: th.Accent, Hidden: th.Hidden, Hit: th.Match, Here: themes.Standing(th.Match), Selected: th.Selected}
 }
 
 // follow makes the item look like an older version of itself: same view, same
@@ -262,7 +258,7 @@ func (it *item) setTheme(th themes.Theme) {
 	it.th = th
 	it.painted = stamp{}
 	for _, t := range it.texts {
-		t.SetStyles(paneStyles(th))
+		t.SetStyles(textpane.StylesOf(th))
 		t.colours.apply(t.Pane, th)
 		if t.styles != nil {
 			t.SetTable(t.styles(th))

@@ -15,6 +15,7 @@ import (
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
 
+	"mcperuse/themes"
 	"mcperuse/views/find"
 )
 
@@ -29,6 +30,11 @@ type Styles struct {
 	// Selected shows through the styles of what is selected: its background and its
 	// attributes.
 	Selected uv.Style
+}
+
+// StylesOf are the styles of a theme.
+func StylesOf(th themes.Theme) Styles {
+	return Styles{Text: th.Text, Number: th.Gutter, Current: th.Accent, Hidden: th.Hidden, Hit: th.Match, Here: themes.Standing(th.Match), Selected: th.Selected}
 }
 
 // Pane shows one text. Make one with [New]. It is passive and not safe for

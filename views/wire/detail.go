@@ -142,7 +142,7 @@ func (d *detail) setTheme(th themes.Theme) {
 	table := highlight.StyleTable(th.Chroma)
 	for _, t := range d.texts {
 		if t != nil {
-			t.SetStyles(textpane.Styles{Text: th.Text, Number: th.Gutter, Current: th.Accent, Hidden: th.Hidden, Hit: th.Match, Here: themes.Standing(th.Match), Selected: th.Selected})
+			t.SetStyles(textpane.StylesOf(th))
 			t.SetTable(table)
 		}
 	}
