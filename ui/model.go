@@ -274,6 +274,8 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		m.copied(msg)
 	case copyMade:
 		return m.copyMade(msg)
+	case toolLeft:
+		return m.toolLeft(msg)
 	case toolEnded:
 		m.toolEnded(msg)
 	case pipeReady:

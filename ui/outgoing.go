@@ -210,10 +210,7 @@ func (m *Model) copyMade(msg copyMade) tea.Cmd {
 		m.say(chrome.Done, "given to "+msg.with.Program+"; the copy is removed when mcperuse ends")
 	default:
 		run := outside.Program(outside.OnFile(msg.with.Program, msg.copy.Path()), m.opts.Interrupts)
-		return tea.Exec(run, func(err error) tea.Msg {
-			changed := msg.copy.Changed()
-			return toolEnded{shortName(msg.with.Program), changed, err, msg.copy.Remove()}
-		})
+		return tea.Exec(run, func(err error) tea.Msg { return toolLeft{shortName(msg.with.Program), msg.copy, err} })
 	}
 	return nil
 }
@@ -231,6 +228,21 @@ func (m *Model) askSure(a views.OpenWith) {
 func shortName(program string) string {
 	first, _, _ := strings.Cut(program, " ")
 	return filepath.Base(first)
+}
+
+// toolLeft tells that a program gave the terminal back.
+type toolLeft struct {
+	program string
+	copy    *outside.Copy
+	err     error // of the program
+}
+
+// toolLeft looks at the copy that the program had, and removes it.
+func (m *Model) toolLeft(msg toolLeft) tea.Cmd {
+	return func() tea.Msg {
+		changed := msg.copy.Changed()
+		return toolEnded{msg.program, changed, msg.err, msg.copy.Remove()}
+	}
 }
 
 // toolEnded is the end of a program that had the terminal.

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -108,7 +107,7 @@ func (m *Model) compareVersions(a views.CompareVersions) {
 	m.over = nil
 	list := m.listedVersions
 	if a.Newer == a.Older+1 {
-		v := diff.New(m.theme, list.uri, slices.Clone(list.versions))
+		v := diff.New(m.theme, list.uri, list.versions)
 		v.Select(a.Newer)
 		m.showDiff(v)
 		return
