@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -152,35 +151,14 @@ func playBigContents(name string) {
 // them.
 func contentsFloor(b *testing.B, c bigContents) time.Duration {
 	b.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		b.Fatal(err)
-	}
-	cmd := exec.Command(self)
-	cmd.Env = append(os.Environ(), bigContentsServer+"="+c.name)
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		b.Fatal(err)
-	}
-	lines := bufio.NewReaderSize(out, 1<<20)
+	server := startBare(b, bigContentsServer+"="+c.name)
 	ask := func(method string) []byte {
-		fmt.Fprintf(in, `{"jsonrpc":"2.0","id":1,"method":%q}`+"\n", method)
-		line, err := lines.ReadBytes('\n')
-		if err != nil {
-			b.Fatal(err)
-		}
-		return line
+		return server.ask(fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q}`, method))
 	}
 	ask("server/discover") // it has made the contents by then
 	start := time.Now()
 	line := ask("resources/read")
+	var err error
 	size := 0
 	if name := []byte(`"blob":"`); c.blob {
 		data := make([]byte, base64.StdEncoding.DecodedLen(len(line)))
@@ -195,9 +173,6 @@ func contentsFloor(b *testing.B, c bigContents) time.Duration {
 	if err != nil || size < c.size {
 		b.Fatal(size, err)
 	}
-	in.Close()
-	if err := cmd.Wait(); err != nil {
-		b.Fatal(err)
-	}
+	server.end()
 	return elapsed
 }

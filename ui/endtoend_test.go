@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strconv"
@@ -74,32 +75,11 @@ func playBigServer(n int) {
 // floor is the time a bare program needs to read and decode the same pages.
 func floor(b *testing.B, n int) time.Duration {
 	b.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		b.Fatal(err)
-	}
-	cmd := exec.Command(self)
-	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", bigServer, n))
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
 	start := time.Now()
-	if err := cmd.Start(); err != nil {
-		b.Fatal(err)
-	}
-	lines := bufio.NewReaderSize(out, 1<<20)
+	server := startBare(b, fmt.Sprintf("%s=%d", bigServer, n))
 	rows, cursor := 0, ""
 	for id := 1; ; id++ {
-		fmt.Fprintf(in, `{"jsonrpc":"2.0","id":%d,"method":"resources/list","params":{"cursor":%q}}`+"\n", id, cursor)
-		line, err := lines.ReadBytes('\n')
-		if err != nil {
-			b.Fatal(err)
-		}
+		line := server.ask(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"resources/list","params":{"cursor":%q}}`, id, cursor))
 		var reply struct {
 			Result struct {
 				Resources []struct {
@@ -121,11 +101,59 @@ func floor(b *testing.B, n int) time.Duration {
 	if rows != n {
 		b.Fatalf("%d rows", rows)
 	}
-	in.Close()
-	if err := cmd.Wait(); err != nil {
+	server.end()
+	return elapsed
+}
+
+// bare is this test binary as a server, without a client between.
+type bare struct {
+	b     *testing.B
+	cmd   *exec.Cmd
+	in    io.WriteCloser
+	lines *bufio.Reader
+}
+
+// startBare starts the server that a variable of the environment chooses.
+func startBare(b *testing.B, env string) *bare {
+	b.Helper()
+	self, err := os.Executable()
+	if err != nil {
 		b.Fatal(err)
 	}
-	return elapsed
+	s := &bare{b: b, cmd: exec.Command(self)}
+	s.cmd.Env = append(os.Environ(), env)
+	if s.in, err = s.cmd.StdinPipe(); err != nil {
+		b.Fatal(err)
+	}
+	out, err := s.cmd.StdoutPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := s.cmd.Start(); err != nil {
+		b.Fatal(err)
+	}
+	s.lines = bufio.NewReaderSize(out, 1<<20)
+	return s
+}
+
+// ask sends a request and returns the line that comes back.
+func (s *bare) ask(request string) []byte {
+	s.b.Helper()
+	fmt.Fprintln(s.in, request)
+	line, err := s.lines.ReadBytes('\n')
+	if err != nil {
+		s.b.Fatal(err)
+	}
+	return line
+}
+
+// end waits until the server has ended.
+func (s *bare) end() {
+	s.b.Helper()
+	s.in.Close()
+	if err := s.cmd.Wait(); err != nil {
+		s.b.Fatal(err)
+	}
 }
 
 // BenchmarkEndToEnd drives the real program in a terminal against a generated
