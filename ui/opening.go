@@ -180,11 +180,12 @@ func (m *Model) keptChanged(msg keptChanged) {
 
 // showLinks opens the list of the links in the Markdown on show.
 func (m *Model) showLinks() {
-	if v, ok := m.pane().Links(); ok {
-		m.over = &over{v, keymap.Palette}
+	v, why := m.pane().Links()
+	if v == nil {
+		m.say(chrome.Warning, why)
 		return
 	}
-	m.say(chrome.Warning, "no links: only rendered Markdown has some")
+	m.over = &over{v, keymap.Palette}
 }
 
 // chooseLexer opens the list of the languages that the text on show can be

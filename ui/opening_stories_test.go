@@ -54,7 +54,7 @@ func TestBackAndForward(t *testing.T) {
 
 func TestLinksAreFollowed(t *testing.T) {
 	s := story.Start(t, wide, "demo")
-	s.Wait("7 pages").Press(":").Type("file:///atlas/README.md").Press("enter").Wait("fetched").Press("tab", "f").Wait("Links", "Architecture", "file:///atlas/docs/architecture.md", "copied")
+	s.Wait("7 pages").Press(":").Type("file:///atlas/README.md").Press("enter").Wait("fetched", "[rendered]").Press("tab", "f").Wait("Links", "Architecture", "file:///atlas/docs/architecture.md", "copied")
 	s.Type("archi").Press("enter").WaitGone("Links").Wait("docs/architecture.md", "fetched").Press("<").Wait("file:///atlas/README.md")
 	s.Press("v").Wait("source").Press("L").Wait("Colours of").Press("esc").Press("q").Exit(0)
 }

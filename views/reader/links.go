@@ -84,12 +84,15 @@ func textOf(n ast.Node, source []byte) string {
 const linkWidth = 28
 
 // Links is the picker of the links in the Markdown on show: a resource is read, an
-// address of the web is copied, since nothing is fetched but from the server. ok is
-// false where there are none.
-func (p *Pane) Links() (v *picker.View, ok bool) {
+// address of the web is copied, since nothing is fetched but from the server. Where it
+// is nil, why says why.
+func (p *Pane) Links() (v *picker.View, why string) {
 	it := p.item()
-	if it == nil || p.details || len(it.links) == 0 {
-		return nil, false
+	switch {
+	case it != nil && it.view == rendered && !it.ready(rendered):
+		return nil, "its links are not known yet: it is still being laid out"
+	case it == nil || p.details || len(it.links) == 0:
+		return nil, "no links: only rendered Markdown has some"
 	}
 	var items []picker.Item
 	for _, l := range it.links {
@@ -100,7 +103,7 @@ func (p *Pane) Links() (v *picker.View, ok bool) {
 		}
 		items = append(items, item)
 	}
-	return picker.New(picker.Words{Title: "Links", None: "No link is called that."}, linkWidth, items), true
+	return picker.New(picker.Words{Title: "Links", None: "No link is called that."}, linkWidth, items), ""
 }
 
 // web reports whether an address is one for a browser or for mail.
