@@ -238,7 +238,7 @@ func TestARequestIsEditedAndSentAgain(t *testing.T) {
 
 func TestFindingsLeadToTheirFrames(t *testing.T) {
 	s := story.Start(t, wide, "--", story.Binary(t), "demo", "serve", "--broken")
-	s.Wait("⚠").Press("6").Wait("against", "rules", "server/name-missing")
+	s.Wait("⚠", "Resources 114").Press("6").Wait("against", "rules").Press("g").Wait("server/name-missing")
 	s.Press("enter").Wait("reply to server/discover")
 	s.Press("q").Exit(0)
 }
